@@ -1,0 +1,2 @@
+/** The service's errors: one exception, one list of types. */
+package io.stillpoint.engine.error;
