@@ -1,0 +1,2 @@
+/** The endpoint's configuration: keys, checks, limits. */
+package io.stillpoint.http.config;
