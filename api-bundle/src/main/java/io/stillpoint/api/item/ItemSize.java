@@ -11,9 +11,10 @@ import java.util.Map;
  * <p>An item is the sum of its attributes: the name's UTF-8 length and the value. Strings count
  * their UTF-8 length, binary its raw length, null and truth values 1, lists and maps 3 and 1 more
  * for each element beside its content, sets their elements. Numbers are documented as
- * "approximately" one byte for two significant digits and one more; the service packs pairs of
- * digits from the decimal point outward, so that 12.3 and 1.23 take two bytes of digits, and adds
- * one for a negative sign (the rule that dynalite found by measuring the service).
+ * "approximately" one byte for two significant digits and one more; measured to the byte at the
+ * service's 400 KB limit (the capture record of the public dynamodb-conformance suite, eu-west-2,
+ * 2026-08-18) the digits before and after the point are halved and rounded up apart, so that 1.5
+ * costs a byte more than 15, and a negative sign costs one.
  *
  * <p>Sums are {@code long}: no content overflows them.
  */
@@ -73,16 +74,18 @@ public final class ItemSize {
     return size;
   }
 
-  /** A number's size: 1 for zero, else 1, a byte for each pair of digits, 1 if negative. */
+  /**
+   * A number's size: 1 for zero, else 1, half the significant digits before the point, half of
+   * those after it, each half rounded up, and 1 if negative.
+   */
   public static int of(BigDecimal number) {
     if (number.signum() == 0) {
       return 1;
     }
     BigDecimal stripped = number.stripTrailingZeros();
-    // Powers of ten of the first and last digit; a pair starts at every even power.
-    int last = -stripped.scale();
-    int first = last + stripped.precision() - 1;
-    int pairs = Math.floorDiv(first, 2) - Math.floorDiv(last, 2) + 1;
-    return 1 + pairs + (number.signum() < 0 ? 1 : 0);
+    int digits = stripped.precision();
+    int fraction = Math.min(Math.max(stripped.scale(), 0), digits);
+    int whole = digits - fraction;
+    return 1 + (whole + 1) / 2 + (fraction + 1) / 2 + (number.signum() < 0 ? 1 : 0);
   }
 }

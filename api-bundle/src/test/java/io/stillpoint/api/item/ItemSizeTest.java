@@ -12,30 +12,36 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("DDB-2")
 class ItemSizeTest {
+  /** What the service was measured to charge; see {@link ItemSize} for the source. */
   @ParameterizedTest
   @CsvSource({
     "0, 1",
     "1, 2",
-    "-1, 3",
-    "10, 2",
-    "100, 2",
-    "1000, 2",
     "12, 2",
     "123, 3",
-    "1.23, 3",
-    "12.3, 3",
     "1234, 3",
-    "123.4, 4",
-    "0.01, 2",
-    "0.1, 2",
-    "0.001, 2",
-    "-12, 3",
     "12345678901234567890123456789012345678, 20",
-    "-1234567890123456789012345678901234567.8, 22",
+    "0042, 2",
+    "100, 2",
+    "1010, 3",
+    "0.0000001, 2",
     "1E125, 2",
+    "1E-100, 2",
+    "1.5, 3",
+    "15, 2",
+    "1.2, 3",
+    "1.200, 3",
+    "1.234, 4",
+    "3.14159, 5",
+    "123456, 4",
+    "100.5, 4",
+    "0.15, 2",
+    "-42, 3",
+    "-0, 1",
+    "-1234567890123456789012345678901234567.8, 22",
     "1E-130, 2",
   })
-  void numbersPackPairsOfDigitsFromThePoint(String number, int size) {
+  void numbersCostTheirDigitsOnBothSidesOfThePoint(String number, int size) {
     assertEquals(size, ItemSize.of(Numbers.parse(number)));
   }
 
