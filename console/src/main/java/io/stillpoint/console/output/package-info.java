@@ -1,0 +1,2 @@
+/** How commands print: tables for people, JSON for programs. */
+package io.stillpoint.console.output;

@@ -1,0 +1,109 @@
+package io.stillpoint.launcher.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The built server with the bundles of a test's choice, called through the real bin/stillpoint. Its
+ * framework, engine and console bundles are the built ones; home and endpoint are {@link
+ * FakeBundle}s.
+ */
+public final class Installation implements AutoCloseable {
+  /** System property of the build: the assembled distribution. */
+  private static final String DISTRIBUTION = "stillpoint.distribution";
+
+  private final Path script;
+  private final Path home;
+  private final Path folder;
+  private final Map<String, String> environment = new HashMap<>();
+  private final List<StillpointProcess> started = new ArrayList<>();
+
+  private Installation(Path script, Path home, Path folder) {
+    this.script = script;
+    this.home = home;
+    this.folder = folder;
+  }
+
+  /**
+   * Makes an installation whose home serves and whose endpoint listens.
+   *
+   * @param folder an empty folder, also the one in which commands are run
+   */
+  public static Installation in(Path folder) throws IOException {
+    Path built = Path.of(System.getProperty(DISTRIBUTION)).toRealPath();
+    Path home = folder.resolve("installation");
+    for (String part : List.of("1-framework", "3-engine", "4-entrances")) {
+      Path to = Files.createDirectories(home.resolve("bundles").resolve(part));
+      try (Stream<Path> jars = Files.list(built.resolve("bundles").resolve(part))) {
+        for (Path jar : jars.filter(path -> isNotReplaced(path)).toList()) {
+          Files.createSymbolicLink(to.resolve(jar.getFileName()), jar);
+        }
+      }
+    }
+    Path root = built.resolve("../../../..").normalize();
+    Installation installation = new Installation(root.resolve("bin/stillpoint"), home, folder);
+    installation.environment.put("STILLPOINT_JAVA_OPTS", "-Dstillpoint.home=" + home);
+    installation.bundle("home", Map.of(FakeBundle.HOME, FakeBundle.SERVING));
+    installation.bundle("endpoint", Map.of(FakeBundle.ENDPOINT, FakeBundle.LISTENING));
+    return installation;
+  }
+
+  private static boolean isNotReplaced(Path jar) {
+    return !jar.endsWith("stillpoint-http.jar")
+        && !jar.getFileName().toString().startsWith("netty");
+  }
+
+  /** Adds a fake bundle, or replaces one of the same name. */
+  public Installation bundle(String name, Map<String, String> headers) throws IOException {
+    FakeBundle.write(home.resolve("bundles/5-fakes").resolve("fake-" + name + ".jar"), headers);
+    return this;
+  }
+
+  /** Sets a variable of the environment for the processes to come. */
+  public Installation environment(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  public Path script() {
+    return script;
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** Runs bin/stillpoint with these words. */
+  public StillpointProcess start(String... words) throws IOException {
+    return startAs(List.of(), words);
+  }
+
+  /** Runs bin/stillpoint behind another program (setpriv, a symlink's path, …). */
+  public StillpointProcess startAs(List<String> prefix, String... words) throws IOException {
+    List<String> command = new ArrayList<>(prefix);
+    command.add(script.toString());
+    command.addAll(List.of(words));
+    StillpointProcess process = StillpointProcess.start(folder, environment, command);
+    started.add(process);
+    return process;
+  }
+
+  /** Starts a server and waits until it serves. */
+  public StillpointProcess serve(String... words) throws IOException, InterruptedException {
+    StillpointProcess server = start(words);
+    server.awaitLine("serves DynamoDB requests");
+    return server;
+  }
+
+  /** Ends the processes that still run. */
+  @Override
+  public void close() {
+    started.forEach(StillpointProcess::kill);
+  }
+}
