@@ -1,32 +1,14 @@
 package io.stillpoint.http.server;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpRequestDecoder;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import io.stillpoint.engine.request.RequestHandler;
 import io.stillpoint.http.config.Settings;
 import io.stillpoint.http.protocol.HostNames;
-import io.stillpoint.http.protocol.MediaType;
-import io.stillpoint.http.protocol.Refusal;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,17 +22,12 @@ import org.slf4j.LoggerFactory;
  * <p>Its event loops are daemon threads named stillpoint-http-*: how long the process lives is the
  * framework's business. All methods may be called from any thread but an event loop.
  */
-// Netty tells of a failed write or close by closing the channel; the end of the threads is awaited.
-@SuppressWarnings("FutureReturnValueIgnored")
 public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
   /** Prefix of the event loops' thread names. */
   public static final String THREAD_NAME = "stillpoint-http";
 
-  private static final int MAX_REQUEST_LINE = 8 * 1024;
-  private static final int MAX_HEADER = 32 * 1024;
-  private static final int MAX_PIECE = 64 * 1024;
   private static final int BACKLOG = 1024;
   private static final int FORCED_STOP_MILLIS = 2000;
 
@@ -58,8 +35,7 @@ public final class HttpServer implements AutoCloseable {
   private final Budget budget = new Budget();
   private final AtomicInteger open = new AtomicInteger();
   private final CountDownLatch allClosed = new CountDownLatch(1);
-  private final EventLoopGroup group;
-  private final IdentityHashMap<EventLoop, Loop> loops = new IdentityHashMap<>();
+  private final EventLoops loops;
   private final Channel listener;
   private volatile Settings settings;
   private volatile HostNames hostNames;
@@ -76,32 +52,23 @@ public final class HttpServer implements AutoCloseable {
     this.settings = settings;
     this.handler = handler;
     this.hostNames = new HostNames(settings.host(), settings.hosts());
-    group =
-        new MultiThreadIoEventLoopGroup(
-            settings.threads(),
-            new DefaultThreadFactory(THREAD_NAME, true),
-            NioIoHandler.newFactory());
-    for (EventExecutor executor : group) {
-      EventLoop eventLoop = (EventLoop) executor;
-      loops.put(eventLoop, new Loop(this, eventLoop));
+    loops = new EventLoops(this, settings.threads());
+    Loop first = loops.all().get(0);
+    listener = new NioServerSocketChannel();
+    listener.config().setOption(ChannelOption.SO_REUSEADDR, true);
+    listener.config().setOption(ChannelOption.SO_BACKLOG, BACKLOG);
+    listener.pipeline().addLast(new Acceptor(this, loops.all()));
+    ChannelFuture bound = first.eventLoop().register(listener).awaitUninterruptibly();
+    if (bound.isSuccess()) {
+      InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+      bound = listener.bind(address).awaitUninterruptibly();
     }
-    ChannelFuture bound =
-        new ServerBootstrap()
-            .group(group)
-            .channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .option(ChannelOption.SO_REUSEADDR, true)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-            .childHandler(new Accept())
-            .bind(new InetSocketAddress(settings.host(), settings.port()))
-            .awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      endThreads();
+      listener.close().awaitUninterruptibly(FORCED_STOP_MILLIS);
+      loops.stop();
       throw new BindException(reason(settings, bound.cause()), bound.cause());
     }
-    listener = bound.channel();
-    loops.values().forEach(Loop::start);
+    loops.all().forEach(Loop::start);
   }
 
   private static String reason(Settings settings, Throwable cause) {
@@ -179,6 +146,15 @@ public final class HttpServer implements AutoCloseable {
     return stopping;
   }
 
+  /** Counts a connection unless there are as many as the bound already. */
+  boolean connectionOpened(int bound) {
+    if (open.incrementAndGet() <= bound) {
+      return true;
+    }
+    connectionClosed();
+    return false;
+  }
+
   void connectionClosed() {
     if (open.decrementAndGet() == 0 && stopping) {
       allClosed.countDown();
@@ -197,9 +173,8 @@ public final class HttpServer implements AutoCloseable {
     }
     listener.close().awaitUninterruptibly(FORCED_STOP_MILLIS);
     stopping = true;
-    for (Map.Entry<EventLoop, Loop> entry : loops.entrySet()) {
-      Loop loop = entry.getValue();
-      entry.getKey().execute(() -> loop.connections().forEach(Connection::finish));
+    for (Loop loop : loops.all()) {
+      loop.eventLoop().execute(() -> loop.connections().forEach(Connection::finish));
     }
     try {
       int grace = settings.limits().stopTimeoutMillis();
@@ -214,67 +189,6 @@ public final class HttpServer implements AutoCloseable {
       // Whoever interrupts wants it sooner: the rest is cut off.
       Thread.currentThread().interrupt();
     }
-    endThreads();
-  }
-
-  private void endThreads() {
-    group.shutdownGracefully(0, FORCED_STOP_MILLIS, TimeUnit.MILLISECONDS);
-    boolean interrupted = false;
-    try {
-      if (!group.awaitTermination(FORCED_STOP_MILLIS, TimeUnit.MILLISECONDS)) {
-        LOG.error("An event loop did not end within {} ms.", FORCED_STOP_MILLIS);
-      }
-      // Netty tells of the end on a thread of its own, which would keep this bundle's class loader.
-      GlobalEventExecutor.INSTANCE.awaitInactivity(FORCED_STOP_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (IllegalStateException e) {
-      LOG.trace("Netty's own thread was never needed.");
-    } catch (InterruptedException e) {
-      interrupted = true;
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Prepares accepted connections, on their event loops. */
-  private final class Accept extends ChannelInitializer<SocketChannel> {
-    @Override
-    protected void initChannel(SocketChannel channel) {
-      Loop loop = loops.get(channel.eventLoop());
-      int most = settings.limits().maxConnections();
-      if (open.incrementAndGet() > most) {
-        connectionClosed();
-        refuse(channel, loop, most);
-        return;
-      }
-      channel
-          .pipeline()
-          .addLast(
-              new HttpRequestDecoder(
-                  new HttpDecoderConfig()
-                      .setMaxInitialLineLength(MAX_REQUEST_LINE)
-                      .setMaxHeaderSize(MAX_HEADER)
-                      .setMaxChunkSize(MAX_PIECE)),
-              new Connection(HttpServer.this, loop));
-      if (stopping) {
-        channel.close();
-      }
-    }
-
-    private void refuse(SocketChannel channel, Loop loop, int most) {
-      Refusal refusal =
-          Refusal.unavailable(
-              MediaType.JSON_1_0,
-              "The server has " + most + " open connections, which is its bound. Try again later.");
-      ByteBuf answer =
-          loop.encoder.encode(
-              channel.alloc(),
-              refusal.response().status(),
-              refusal.type(),
-              refusal.response().body().array(),
-              loop.ids.next(),
-              true);
-      channel.writeAndFlush(answer).addListener(ChannelFutureListener.CLOSE);
-    }
+    loops.stop();
   }
 }

@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the connections of one event loop share. Only used on that loop, except {@link #start}.
+ * What the connections of one event loop share. Only used on that loop, except {@link #start} and
+ * {@link #eventLoop}.
  *
  * <p>Time-outs are enforced by one sweep over the connections instead of a timer for each: a
  * request sets a few fields and schedules nothing.
@@ -39,6 +40,10 @@ final class Loop implements Runnable {
     int shortest = server.settings().limits().shortestTimeoutMillis();
     int period = Math.max(5, Math.min(MAX_SWEEP_MILLIS, shortest / 4));
     eventLoop.schedule(this, period, TimeUnit.MILLISECONDS);
+  }
+
+  EventLoop eventLoop() {
+    return eventLoop;
   }
 
   void add(Connection connection) {
