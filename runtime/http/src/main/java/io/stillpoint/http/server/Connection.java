@@ -84,7 +84,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     clock.messageRead();
-    if (inputDone) {
+    if (takesNoMore()) {
       ReferenceCountUtil.release(message);
     } else if (receiving == null && (!waiting.isEmpty() || isFull())) {
       waiting.add(message);
@@ -104,6 +104,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean isFull() {
     return outbox.size() >= server.settings().limits().maxPipelinedRequests()
         || !ctx.channel().isWritable();
+  }
+
+  private boolean takesNoMore() {
+    return inputDone || (receiving == null && server.isStopping());
   }
 
   private void updateReading() {
@@ -290,7 +294,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /** Looks at what was read but had to wait. */
   private void resume() {
     while (!waiting.isEmpty() && (receiving != null || !isFull())) {
-      if (inputDone) {
+      if (takesNoMore()) {
         ReferenceCountUtil.release(waiting.poll());
       } else {
         process(waiting.poll());

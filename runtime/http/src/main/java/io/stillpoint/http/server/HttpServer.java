@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.FastThreadLocal;
 import io.stillpoint.engine.request.RequestHandler;
 import io.stillpoint.http.config.Settings;
 import io.stillpoint.http.protocol.HostNames;
@@ -66,9 +67,13 @@ public final class HttpServer implements AutoCloseable {
     if (!bound.isSuccess()) {
       listener.close().awaitUninterruptibly(FORCED_STOP_MILLIS);
       loops.stop();
+      FastThreadLocal.removeAll();
       throw new BindException(reason(settings, bound.cause()), bound.cause());
     }
     loops.all().forEach(Loop::start);
+    // Building channels left Netty's thread-locals on the caller's thread, which outlives this
+    // bundle and would keep its class loader.
+    FastThreadLocal.removeAll();
   }
 
   private static String reason(Settings settings, Throwable cause) {
@@ -190,5 +195,8 @@ public final class HttpServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     loops.stop();
+    // Netty's thread-locals on the caller's thread, as above, would keep this bundle's class
+    // loader.
+    FastThreadLocal.removeAll();
   }
 }
