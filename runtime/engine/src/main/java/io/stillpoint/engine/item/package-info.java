@@ -1,0 +1,2 @@
+/** GetItem, PutItem, UpdateItem and DeleteItem (DDB-2). */
+package io.stillpoint.engine.item;
