@@ -16,7 +16,7 @@ public final class Numbers {
   /** The smallest adjusted exponent, of 1E-130. */
   public static final int MIN_EXPONENT = -130;
 
-  /** A text with more digits than this is refused unread: no number in range needs half of them. */
+  /** A text with more digits than this is looked through before any arithmetic. */
   private static final int MAX_DIGITS_READ = 512;
 
   private Numbers() {}
@@ -52,17 +52,53 @@ public final class Numbers {
     if (digits == 0) {
       throw new NumberFormatException("no digits");
     }
-    if (digits > MAX_DIGITS_READ) {
+    int exponent = 0;
+    if (mantissaEnd < length) {
+      if (Character.toLowerCase(text.charAt(mantissaEnd)) != 'e') {
+        throw new NumberFormatException("unexpected character");
+      }
+      exponent = exponent(text, mantissaEnd + 1);
+    }
+    String mantissa = text.substring(0, mantissaEnd);
+    return digits <= MAX_DIGITS_READ
+        ? check(new BigDecimal(mantissa), exponent)
+        : checkLong(mantissa, exponent);
+  }
+
+  /** As {@link #check}, in time linear in the digits: no big number is built from them. */
+  private static BigDecimal checkLong(String mantissa, int exponent) {
+    int point = mantissa.indexOf('.');
+    String digits = mantissa.replaceAll("[^0-9]", "");
+    int whole = point < 0 ? digits.length() : point - (mantissa.length() - 1 - digits.length());
+    int first = 0;
+    while (first < digits.length() && digits.charAt(first) == '0') {
+      first++;
+    }
+    if (first == digits.length()) {
+      return BigDecimal.ZERO;
+    }
+    int last = digits.length() - 1;
+    while (digits.charAt(last) == '0') {
+      last--;
+    }
+    long power = (long) whole - first - 1 + exponent;
+    checkRange(power, last - first + 1);
+    BigDecimal value =
+        new BigDecimal(digits.substring(first, last + 1))
+            .scaleByPowerOfTen((int) power - (last - first));
+    return mantissa.charAt(0) == '-' ? value.negate() : value;
+  }
+
+  private static void checkRange(long power, int precision) {
+    if (power > MAX_EXPONENT) {
+      throw new NumberRangeException(NumberRangeException.Reason.OVERFLOW);
+    }
+    if (power < MIN_EXPONENT) {
+      throw new NumberRangeException(NumberRangeException.Reason.UNDERFLOW);
+    }
+    if (precision > MAX_PRECISION) {
       throw new NumberRangeException(NumberRangeException.Reason.PRECISION);
     }
-    BigDecimal mantissa = new BigDecimal(text.substring(0, mantissaEnd));
-    if (mantissaEnd == length) {
-      return check(mantissa, 0);
-    }
-    if (Character.toLowerCase(text.charAt(mantissaEnd)) != 'e') {
-      throw new NumberFormatException("unexpected character");
-    }
-    return check(mantissa, exponent(text, mantissaEnd + 1));
   }
 
   /** An exponent's value, held to ±1,000,000 so that nothing large is ever computed with. */
@@ -92,16 +128,7 @@ public final class Numbers {
       return BigDecimal.ZERO;
     }
     BigDecimal stripped = mantissa.stripTrailingZeros();
-    if (stripped.precision() > MAX_PRECISION) {
-      throw new NumberRangeException(NumberRangeException.Reason.PRECISION);
-    }
-    long adjusted = (long) stripped.precision() - stripped.scale() - 1 + exponent;
-    if (adjusted > MAX_EXPONENT) {
-      throw new NumberRangeException(NumberRangeException.Reason.OVERFLOW);
-    }
-    if (adjusted < MIN_EXPONENT) {
-      throw new NumberRangeException(NumberRangeException.Reason.UNDERFLOW);
-    }
+    checkRange((long) stripped.precision() - stripped.scale() - 1 + exponent, stripped.precision());
     return stripped.scaleByPowerOfTen(exponent);
   }
 

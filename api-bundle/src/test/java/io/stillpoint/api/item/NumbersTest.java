@@ -64,6 +64,23 @@ class NumbersTest {
         reason, assertThrows(NumberRangeException.class, () -> Numbers.parse(text)).reason());
   }
 
+  @Test
+  void longTextsAreReadByTheirSignificantDigits() {
+    String zeros = "0".repeat(1000);
+    assertEquals("-12.5", Numbers.format(Numbers.parse("-" + zeros + "12.5" + zeros)));
+    assertEquals("1", Numbers.format(Numbers.parse("1" + zeros + "E-1000")));
+    assertEquals("0.25", Numbers.format(Numbers.parse("+." + zeros + "25E1000")));
+    assertEquals("0", Numbers.format(Numbers.parse("-" + zeros + "." + zeros)));
+    reason(NumberRangeException.Reason.OVERFLOW, "9".repeat(1000));
+    reason(NumberRangeException.Reason.UNDERFLOW, "0." + zeros + "1");
+    reason(NumberRangeException.Reason.PRECISION, "0." + "1".repeat(1000));
+  }
+
+  private static void reason(NumberRangeException.Reason reason, String text) {
+    assertEquals(
+        reason, assertThrows(NumberRangeException.class, () -> Numbers.parse(text)).reason());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
