@@ -5,6 +5,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -23,10 +24,17 @@ final class EventLoops {
   private static final int STOP_MILLIS = 2000;
 
   private final List<Loop> loops = new ArrayList<>();
+  private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
   EventLoops(HttpServer server, int threads) {
     // Daemons: how long the process lives is the framework's business.
-    ThreadFactory factory = new DefaultThreadFactory(HttpServer.THREAD_NAME, true);
+    ThreadFactory daemons = new DefaultThreadFactory(HttpServer.THREAD_NAME, true);
+    ThreadFactory factory =
+        task -> {
+          Thread thread = daemons.newThread(task);
+          this.threads.add(thread);
+          return thread;
+        };
     for (int i = 0; i < threads; i++) {
       loops.add(
           new Loop(server, new SingleThreadIoEventLoop(null, factory, NioIoHandler.newFactory())));
@@ -43,10 +51,12 @@ final class EventLoops {
       loop.eventLoop().shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
     }
     boolean interrupted = Thread.interrupted();
-    for (Loop loop : loops) {
+    for (Thread thread : threads) {
       try {
-        if (!loop.eventLoop().awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
-          LOG.error("An event loop of the HTTP server did not end within {} ms.", STOP_MILLIS);
+        // Not the loop's termination, which is announced while its thread still runs.
+        thread.join(STOP_MILLIS);
+        if (thread.isAlive()) {
+          LOG.error("The thread {} did not end within {} ms.", thread.getName(), STOP_MILLIS);
         }
       } catch (InterruptedException e) {
         interrupted = true;

@@ -176,8 +176,9 @@ public final class HttpServer implements AutoCloseable {
     if (stopping) {
       return;
     }
-    listener.close().awaitUninterruptibly(FORCED_STOP_MILLIS);
+    // First, so that whoever finds the port closed can rely on it.
     stopping = true;
+    listener.close().awaitUninterruptibly(FORCED_STOP_MILLIS);
     for (Loop loop : loops.all()) {
       loop.eventLoop().execute(() -> loop.connections().forEach(Connection::finish));
     }

@@ -30,6 +30,7 @@ class BoundsTest extends ServerTest {
     isBusy(third.ask(post("Wait", "{}")), "2 requests are waiting");
     one.answer("{}");
     assertEquals(200, first.read().status());
+    await("a place", () -> server().queuedRequests() == 1);
     assertEquals(200, third.ask(post("Echo", "{}")).status());
     two.answer("{}");
     assertEquals(200, second.read().status());
