@@ -2,6 +2,7 @@ package io.stillpoint.engine.expression;
 
 import io.stillpoint.api.item.AttributeValue;
 import io.stillpoint.api.item.Numbers;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,11 @@ final class ConditionBinder {
   Predicate<Map<String, AttributeValue>> condition(Syntax expression) {
     if (expression instanceof Syntax.And and) {
       List<Predicate<Map<String, AttributeValue>>> parts = conditions(and.parts());
-      return item -> parts.stream().allMatch(part -> part.test(item));
+      return item -> holds(parts, item, true);
     }
     if (expression instanceof Syntax.Or or) {
       List<Predicate<Map<String, AttributeValue>>> parts = conditions(or.parts());
-      return item -> parts.stream().anyMatch(part -> part.test(item));
+      return item -> holds(parts, item, false);
     }
     if (expression instanceof Syntax.Not not) {
       return condition(not.part()).negate();
@@ -46,8 +47,26 @@ final class ConditionBinder {
     return call((Syntax.Call) expression);
   }
 
+  // Loops, not streams, here and in holds: they cost a nested condition far less stack.
   private List<Predicate<Map<String, AttributeValue>>> conditions(List<Syntax> parts) {
-    return parts.stream().map(this::condition).toList();
+    List<Predicate<Map<String, AttributeValue>>> conditions = new ArrayList<>(parts.size());
+    for (Syntax part : parts) {
+      conditions.add(condition(part));
+    }
+    return conditions;
+  }
+
+  /** Whether all parts hold, or any one. */
+  private static boolean holds(
+      List<Predicate<Map<String, AttributeValue>>> parts,
+      Map<String, AttributeValue> item,
+      boolean all) {
+    for (Predicate<Map<String, AttributeValue>> part : parts) {
+      if (part.test(item) != all) {
+        return !all;
+      }
+    }
+    return all;
   }
 
   private Predicate<Map<String, AttributeValue>> comparison(Syntax.Comparison comparison) {

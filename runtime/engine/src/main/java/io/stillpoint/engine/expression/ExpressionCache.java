@@ -83,6 +83,11 @@ public final class ExpressionCache {
     return parsed;
   }
 
+  /** How many texts are held. */
+  int size() {
+    return recent.size() + older.size();
+  }
+
   private void remember(Key key, Syntax parsed) {
     recent.put(key, parsed);
     if (recent.size() > GENERATION) {

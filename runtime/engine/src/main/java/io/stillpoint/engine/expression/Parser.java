@@ -90,10 +90,7 @@ final class Parser {
       return comparison();
     }
     tokens.countOperator();
-    tokens.enter();
-    Syntax part = condition(not());
-    tokens.leave();
-    return new Syntax.Not(part);
+    return new Syntax.Not(condition(not()));
   }
 
   private Syntax comparison() {

@@ -12,10 +12,11 @@ final class TokenStream {
   private static final int MAX_OPERATORS = 300;
 
   /**
-   * How deep an expression may nest. A legal one cannot nest deeper than it has operators, since
-   * every level needs one: parentheses around nothing else are refused as redundant.
+   * How deep parentheses may nest, so that no text can overflow the stack: this much fits in half a
+   * megabyte of it. The bound is ours. The service is known to take 149 levels, and its limit on
+   * operators leaves only chains such as {@code NOT (NOT (…))} to go deeper.
    */
-  private static final int MAX_DEPTH = MAX_OPERATORS;
+  private static final int MAX_DEPTH = 160;
 
   private final ExpressionKind kind;
   private final String text;
@@ -103,16 +104,17 @@ final class TokenStream {
   void countOperator() {
     operators++;
     if (operators > MAX_OPERATORS) {
-      throw tooManyOperators();
+      throw kind.invalid(
+          "The expression contains too many operators; operator count: " + operators);
     }
   }
 
-  /** Enters one more level of nesting; {@link #leave} must follow unless the parse fails. */
+  /** Enters one more pair of parentheses; {@link #leave} must follow unless the parse fails. */
   void enter() {
     depth++;
     if (depth > MAX_DEPTH) {
       boolean nested = position > 1 && tokens.get(position - 2).is("(");
-      throw nested ? redundantParentheses() : tooManyOperators();
+      throw nested ? redundantParentheses() : tooDeep();
     }
   }
 
@@ -124,8 +126,8 @@ final class TokenStream {
     return kind.invalid("The expression has redundant parentheses;");
   }
 
-  private ServiceException tooManyOperators() {
+  private ServiceException tooDeep() {
     return kind.invalid(
-        "The expression contains too many operators; operator count: " + (MAX_OPERATORS + 1));
+        "The expression nests too deeply; levels of parentheses supported: " + MAX_DEPTH);
   }
 }
