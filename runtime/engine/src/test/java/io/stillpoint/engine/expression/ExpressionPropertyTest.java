@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @Tag("DDB-3")
 @Tag("DDB-9")
 class ExpressionPropertyTest {
-  private static final int ROUNDS = 3_000;
+  private static final int ROUNDS = 1_000;
 
   private final long seed = Long.getLong("stillpoint.seed", System.nanoTime());
   private final Random random = new Random(seed);
