@@ -29,6 +29,13 @@ public final class BackendList implements Command {
       policyOption = ReferencePolicyOption.GREEDY)
   private volatile Backends backends;
 
+  /** For Declarative Services, which sets the engine's service while there is one. */
+  public BackendList() {}
+
+  BackendList(Backends backends) {
+    this.backends = backends;
+  }
+
   @Override
   public Usage usage() {
     return USAGE;

@@ -29,6 +29,13 @@ public final class TableDescribe implements Command {
       policyOption = ReferencePolicyOption.GREEDY)
   private volatile Tables tables;
 
+  /** For Declarative Services, which sets the engine's service while there is one. */
+  public TableDescribe() {}
+
+  TableDescribe(Tables tables) {
+    this.tables = tables;
+  }
+
   @Override
   public Usage usage() {
     return USAGE;

@@ -30,6 +30,13 @@ public final class TableList implements Command {
       policyOption = ReferencePolicyOption.GREEDY)
   private volatile Tables tables;
 
+  /** For Declarative Services, which sets the engine's service while there is one. */
+  public TableList() {}
+
+  TableList(Tables tables) {
+    this.tables = tables;
+  }
+
   @Override
   public Usage usage() {
     return USAGE;

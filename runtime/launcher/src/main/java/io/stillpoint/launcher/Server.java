@@ -3,11 +3,11 @@ package io.stillpoint.launcher;
 import io.stillpoint.launcher.data.DataFolder;
 import io.stillpoint.launcher.data.DefaultFiles;
 import io.stillpoint.launcher.framework.Distribution;
+import io.stillpoint.launcher.framework.NotReadyException;
 import io.stillpoint.launcher.framework.Readiness;
 import io.stillpoint.launcher.framework.ServerFramework;
 import io.stillpoint.launcher.log.ServerLog;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,7 +54,7 @@ final class Server {
       }
       return ExitStatus.OK.code();
     } catch (LaunchException e) {
-      throw folder.isTemporary() ? e : withLog(e, log.file());
+      throw explained(e, folder, log);
     } catch (IOException e) {
       throw new LaunchException(ExitStatus.STORAGE, "cannot read " + e.getMessage());
     } catch (InterruptedException e) {
@@ -69,9 +69,19 @@ final class Server {
     }
   }
 
-  private static LaunchException withLog(LaunchException e, Path log) {
-    String sentence = e.getMessage().endsWith(".") ? e.getMessage() : e.getMessage() + ".";
-    return new LaunchException(e.status(), sentence + " Log: " + log);
+  /** Adds where to read on, and what may be the cause where the sentence does not know it. */
+  private static LaunchException explained(LaunchException e, DataFolder folder, ServerLog log) {
+    StringBuilder sentence = new StringBuilder(e.getMessage());
+    if (sentence.charAt(sentence.length() - 1) != '.') {
+      sentence.append('.');
+    }
+    if (e instanceof NotReadyException) {
+      log.firstError().ifPresent(error -> sentence.append(" The first error was: ").append(error));
+    }
+    if (!folder.isTemporary()) {
+      sentence.append(" Log: ").append(log.file());
+    }
+    return new LaunchException(e.status(), sentence.toString());
   }
 
   private Map<String, String> settings(DataFolder folder) {

@@ -13,13 +13,15 @@ import org.osgi.framework.ServiceEvent;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Waits until the server serves: the home instance is SERVING and the endpoint LISTENING. Both are
- * known by interface name and service properties, whose meaning is documented in {@code
- * io.stillpoint.api.backend.BackendProperties} and {@code io.stillpoint.http.Endpoint}.
+ * Waits until the server serves: the home instance is SERVING, the engine takes requests and the
+ * endpoint is LISTENING. All are known by interface name and service properties, whose meaning is
+ * documented in {@code io.stillpoint.api.backend.BackendProperties} and {@code
+ * io.stillpoint.http.Endpoint}.
  */
 public final class Readiness implements AllServiceListener {
   private static final String STORAGE_ENGINE = "io.stillpoint.api.storage.StorageEngine";
   private static final String ENDPOINT = "io.stillpoint.http.Endpoint";
+  private static final String REQUEST_HANDLER = "io.stillpoint.engine.request.RequestHandler";
   private static final String FAILED = "FAILED";
 
   private final BundleContext context;
@@ -39,13 +41,15 @@ public final class Readiness implements AllServiceListener {
    * @param home the home instance's name
    * @param bound how long at most
    * @return the endpoint's address, for example {@code http://127.0.0.1:8000}
-   * @throws LaunchException if one of the two says that it failed, or does not get there in time;
-   *     the sentence gives its own reason
+   * @throws LaunchException if one of them says that it failed, or does not get there in time; the
+   *     sentence gives its own reason
    */
   public static String await(BundleContext context, String home, Duration bound)
       throws LaunchException, InterruptedException {
     Readiness readiness = new Readiness(context, home);
-    String filter = "(|(objectClass=" + STORAGE_ENGINE + ")(objectClass=" + ENDPOINT + "))";
+    String filter =
+        "(|(objectClass=%s)(objectClass=%s)(objectClass=%s))"
+            .formatted(STORAGE_ENGINE, REQUEST_HANDLER, ENDPOINT);
     try {
       context.addServiceListener(readiness, filter);
     } catch (InvalidSyntaxException e) {
@@ -74,17 +78,16 @@ public final class Readiness implements AllServiceListener {
     while (true) {
       long seen = changes();
       State storage = storage();
+      State engine = engine();
       State endpoint = endpoint();
-      if (storage.ready() && endpoint.ready()) {
+      if (storage.ready() && engine.ready() && endpoint.ready()) {
         return endpoint.text();
       }
       if (left <= 0) {
-        throw new LaunchException(
-            storage.ready() ? ExitStatus.ENDPOINT : ExitStatus.STORAGE,
-            "not ready after "
-                + bound.toSeconds()
-                + " s: waiting for "
-                + (storage.ready() ? endpoint.text() : storage.text()));
+        State missing = storage.ready() ? (engine.ready() ? endpoint : engine) : storage;
+        throw new NotReadyException(
+            missing.status(),
+            "not ready after " + bound.toSeconds() + " s: waiting for " + missing.text());
       }
       left = awaitChange(seen, left);
     }
@@ -115,9 +118,10 @@ public final class Readiness implements AllServiceListener {
   /**
    * Whether a part is ready, and what there is to say of it.
    *
+   * @param status the exit status if it does not get ready
    * @param text the address of an endpoint that is ready, else what is waited for
    */
-  private record State(boolean ready, String text) {}
+  private record State(ExitStatus status, boolean ready, String text) {}
 
   private State storage() throws LaunchException {
     ServiceReference<?> reference =
@@ -125,6 +129,7 @@ public final class Readiness implements AllServiceListener {
     String name = "the home instance '" + home + "'";
     if (reference == null) {
       return new State(
+          ExitStatus.STORAGE,
           false,
           name
               + ", which no backend has registered. It is named by home= in etc/stillpoint.cfg and"
@@ -137,13 +142,24 @@ public final class Readiness implements AllServiceListener {
     if (status.equals(FAILED)) {
       throw new LaunchException(ExitStatus.STORAGE, name + " does not serve: " + reason);
     }
-    return new State(status.equals("SERVING"), name + ", which is " + status + withReason(reason));
+    return new State(
+        ExitStatus.STORAGE,
+        status.equals("SERVING"),
+        name + ", which is " + status + withReason(reason));
+  }
+
+  private State engine() {
+    return new State(
+        ExitStatus.FAILED,
+        find(REQUEST_HANDLER, null) != null,
+        "the engine, which has not registered its RequestHandler");
   }
 
   private State endpoint() throws LaunchException {
     ServiceReference<?> reference = find(ENDPOINT, null);
     if (reference == null) {
-      return new State(false, "the HTTP endpoint, which is not registered yet");
+      return new State(
+          ExitStatus.ENDPOINT, false, "the HTTP endpoint, which is not registered yet");
     }
     String status = text(reference, "stillpoint.http.status");
     String reason = text(reference, "stillpoint.http.reason");
@@ -151,8 +167,11 @@ public final class Readiness implements AllServiceListener {
       throw new LaunchException(ExitStatus.ENDPOINT, "the endpoint does not listen: " + reason);
     }
     return status.equals("LISTENING")
-        ? new State(true, text(reference, "stillpoint.http.address"))
-        : new State(false, "the HTTP endpoint, which is " + status + withReason(reason));
+        ? new State(ExitStatus.ENDPOINT, true, text(reference, "stillpoint.http.address"))
+        : new State(
+            ExitStatus.ENDPOINT,
+            false,
+            "the HTTP endpoint, which is " + status + withReason(reason));
   }
 
   private ServiceReference<?> find(String type, String filter) {

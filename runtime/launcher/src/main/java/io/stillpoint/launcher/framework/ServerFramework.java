@@ -10,9 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.felix.framework.FrameworkFactory;
 import org.apache.felix.framework.util.FelixConstants;
 import org.osgi.framework.Bundle;
@@ -35,7 +33,6 @@ public final class ServerFramework {
 
   private final Framework framework;
   private final Distribution distribution;
-  private final List<String> failures = new CopyOnWriteArrayList<>();
 
   private ServerFramework(Framework framework, Distribution distribution) {
     this.framework = framework;
@@ -127,42 +124,51 @@ public final class ServerFramework {
    */
   public void start() throws LaunchException {
     try {
-      framework.init(this::onEvent);
+      framework.init();
       BundleContext context = framework.getBundleContext();
       new OsgiLog(context).open();
       for (Distribution.BundleFile file : distribution.bundles()) {
-        Bundle bundle = context.installBundle(file.jar().toUri().toString());
-        bundle.adapt(BundleStartLevel.class).setStartLevel(file.startLevel());
-        if ((bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) == 0) {
-          // The framework is not at its start level yet, so this only marks the bundle.
-          bundle.start(Bundle.START_ACTIVATION_POLICY);
-        }
+        install(context, file);
       }
       framework.start();
     } catch (BundleException e) {
-      throw failed(e.getMessage());
+      throw failed(oneLine(e));
     }
-    if (!failures.isEmpty()) {
-      throw failed(failures.get(0));
+    checkStarted();
+  }
+
+  /** Events tell of a bundle that did not start, but at a time of their own. */
+  private void checkStarted() throws LaunchException {
+    for (Bundle bundle : framework.getBundleContext().getBundles()) {
+      boolean fragment =
+          (bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+      if (!fragment && (bundle.getState() & (Bundle.INSTALLED | Bundle.RESOLVED)) != 0) {
+        try {
+          // Fails again, and says why.
+          bundle.start(Bundle.START_TRANSIENT);
+        } catch (BundleException e) {
+          throw failed("the bundle " + bundle.getSymbolicName() + " does not start: " + oneLine(e));
+        }
+      }
+    }
+  }
+
+  private static void install(BundleContext context, Distribution.BundleFile file)
+      throws LaunchException {
+    try {
+      Bundle bundle = context.installBundle(file.jar().toUri().toString());
+      bundle.adapt(BundleStartLevel.class).setStartLevel(file.startLevel());
+      if ((bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) == 0) {
+        // The framework is not at its start level yet, so this only marks the bundle.
+        bundle.start(Bundle.START_ACTIVATION_POLICY);
+      }
+    } catch (BundleException e) {
+      throw failed(file.jar() + " cannot be installed: " + oneLine(e));
     }
   }
 
   private static LaunchException failed(String reason) {
     return new LaunchException(ExitStatus.FAILED, reason);
-  }
-
-  private void onEvent(FrameworkEvent event) {
-    switch (event.getType()) {
-      case FrameworkEvent.ERROR -> {
-        String name = event.getBundle().getSymbolicName();
-        Throwable thrown = event.getThrowable();
-        LOG.error("{} failed", name, thrown);
-        failures.add("the bundle " + name + " does not start: " + oneLine(thrown));
-      }
-      case FrameworkEvent.WARNING ->
-          LOG.warn("{} warns", event.getBundle().getSymbolicName(), event.getThrowable());
-      default -> {}
-    }
   }
 
   private static String oneLine(Throwable thrown) {

@@ -33,6 +33,10 @@ public final class OsgiLog extends ServiceTracker<LogReaderService, LogReaderSer
 
   @Override
   public void logged(LogEntry entry) {
+    if (entry.getLoggerName().startsWith(EVENTS)) {
+      // The framework's own logger has told of them already.
+      return;
+    }
     String bundle = entry.getBundle() == null ? "osgi" : entry.getBundle().getSymbolicName();
     Logger log = LoggerFactory.getLogger(bundle == null ? "osgi" : bundle);
     String message = entry.getMessage();
@@ -40,13 +44,7 @@ public final class OsgiLog extends ServiceTracker<LogReaderService, LogReaderSer
     switch (entry.getLogLevel()) {
       case AUDIT, ERROR -> log.error(message, thrown);
       case WARN -> log.warn(message, thrown);
-      case INFO -> {
-        if (entry.getLoggerName().startsWith(EVENTS)) {
-          log.debug(message, thrown);
-        } else {
-          log.info(message, thrown);
-        }
-      }
+      case INFO -> log.info(message, thrown);
       default -> log.debug(message, thrown);
     }
   }

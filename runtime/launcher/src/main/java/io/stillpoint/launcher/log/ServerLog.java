@@ -11,6 +11,7 @@ import ch.qos.logback.core.util.FileSize;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -92,6 +93,11 @@ public final class ServerLog {
   /** From now on warnings appear on the terminal, with those that came so far. */
   public void openTerminal() {
     terminal.open();
+  }
+
+  /** What the first error of this process said, in one line: often the cause of the later ones. */
+  public Optional<String> firstError() {
+    return Optional.ofNullable(terminal.firstError());
   }
 
   /** Closes the file. Lines that come later are lost. */

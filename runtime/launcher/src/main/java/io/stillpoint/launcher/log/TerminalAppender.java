@@ -22,6 +22,7 @@ final class TerminalAppender extends AppenderBase<ILoggingEvent> {
 
   private final PrintStream terminal;
   private final List<String> kept = new ArrayList<>();
+  private String firstError;
   private boolean open;
 
   TerminalAppender(PrintStream terminal) {
@@ -35,10 +36,18 @@ final class TerminalAppender extends AppenderBase<ILoggingEvent> {
     kept.clear();
   }
 
+  /** The first error of this process, without time and level, or null. */
+  synchronized String firstError() {
+    return firstError;
+  }
+
   @Override
   protected synchronized void append(ILoggingEvent event) {
     if (!event.getLevel().isGreaterOrEqual(Level.WARN)) {
       return;
+    }
+    if (firstError == null && event.getLevel().isGreaterOrEqual(Level.ERROR)) {
+      firstError = text(event);
     }
     if (open) {
       terminal.println(line(event));
@@ -53,18 +62,20 @@ final class TerminalAppender extends AppenderBase<ILoggingEvent> {
             .atZone(ZoneId.systemDefault())
             .toLocalTime()
             .truncatedTo(ChronoUnit.SECONDS);
-    StringBuilder line =
-        new StringBuilder(String.format("%tT ", time))
-            .append(event.getLevel())
-            .append(' ')
-            .append(event.getFormattedMessage());
+    return String.format("%tT %s %s", time, event.getLevel(), text(event));
+  }
+
+  /** The message, and the message of what caused it if that says more, as one line. */
+  private static String text(ILoggingEvent event) {
+    String text = event.getFormattedMessage();
     IThrowableProxy thrown = event.getThrowableProxy();
-    if (thrown != null && thrown.getMessage() != null) {
-      String cause = thrown.getMessage();
-      if (line.indexOf(cause) < 0) {
-        line.append(": ").append(cause);
+    if (thrown != null) {
+      while (thrown.getCause() != null) {
+        thrown = thrown.getCause();
       }
+      String cause = thrown.getMessage() == null ? thrown.getClassName() : thrown.getMessage();
+      text = text.contains(cause) ? text : text + ": " + cause;
     }
-    return line.toString().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    return text.replaceAll("\\s*[\\r\\n]+\\s*", " ");
   }
 }

@@ -19,7 +19,9 @@ public final class FakeActivator implements BundleActivator {
   public void start(BundleContext context) {
     Dictionary<String, String> headers = context.getBundle().getHeaders();
     register(context, headers, FakeBundle.HOME, "io.stillpoint.api.storage.StorageEngine");
+    register(context, headers, FakeBundle.ENGINE, "io.stillpoint.engine.request.RequestHandler");
     register(context, headers, FakeBundle.ENDPOINT, "io.stillpoint.http.Endpoint");
+    print(context, FakeBundle.START_LINE);
     String thrown = headers.get(FakeBundle.THROWS);
     if (thrown != null) {
       throw new IllegalStateException(thrown);
@@ -55,10 +57,14 @@ public final class FakeActivator implements BundleActivator {
   }
 
   @Override
-  public void stop(BundleContext context) throws InterruptedException {
-    String hang = context.getBundle().getHeaders().get(FakeBundle.STOP_SIGNS);
-    if (hang != null) {
-      System.out.println(hang);
+  public void stop(BundleContext context) {
+    print(context, FakeBundle.STOP_LINE);
+  }
+
+  private static void print(BundleContext context, String header) {
+    String line = context.getBundle().getHeaders().get(header);
+    if (line != null) {
+      System.out.println(line);
     }
   }
 }

@@ -5,10 +5,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
@@ -20,14 +22,20 @@ public final class FakeBundle {
   /** Header: the service properties of a home instance. */
   public static final String HOME = "Fake-Home";
 
+  /** Header: the service properties of a request handler, the engine's sign of life. */
+  public static final String ENGINE = "Fake-Engine";
+
   /** Header: the service properties of an endpoint. */
   public static final String ENDPOINT = "Fake-Endpoint";
 
   /** Header: the message of an exception that the activator throws. */
   public static final String THROWS = "Fake-Throws";
 
+  /** Header: a line that the bundle prints when it is started. */
+  public static final String START_LINE = "Fake-Start-Line";
+
   /** Header: a line that the bundle prints when it is stopped. */
-  public static final String STOP_SIGNS = "Fake-Stop-Line";
+  public static final String STOP_LINE = "Fake-Stop-Line";
 
   /** Value of {@link #HOME}: a home that serves. */
   public static final String SERVING = "stillpoint.instance=local;stillpoint.status=SERVING";
@@ -43,12 +51,13 @@ public final class FakeBundle {
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
     main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    Map<String, String> all = new TreeMap<>(headers);
+    Map<String, String> all = new TreeMap<>();
     String name = jar.getFileName().toString();
     all.put("Bundle-ManifestVersion", "2");
     all.put("Bundle-SymbolicName", name.substring(0, name.length() - ".jar".length()));
     all.put("Bundle-Activator", FakeActivator.class.getName());
     all.put("Import-Package", "org.osgi.framework");
+    all.putAll(headers);
     all.forEach(main::putValue);
     Files.createDirectories(jar.getParent());
     try (OutputStream out = Files.newOutputStream(jar);
@@ -58,6 +67,27 @@ public final class FakeBundle {
         entries.putNextEntry(new JarEntry(entry));
         try (InputStream in = FakeBundle.class.getClassLoader().getResourceAsStream(entry)) {
           in.transferTo(entries);
+        }
+      }
+    }
+  }
+
+  /** Copies a bundle without the components that it would run: what is left are its packages. */
+  public static void writeWithoutComponents(Path jar, Path original) throws IOException {
+    Files.createDirectories(jar.getParent());
+    try (JarFile from = new JarFile(original.toFile())) {
+      Manifest manifest = new Manifest(from.getManifest());
+      manifest.getMainAttributes().remove(new Attributes.Name("Service-Component"));
+      manifest.getMainAttributes().remove(new Attributes.Name("Bundle-Activator"));
+      try (OutputStream out = Files.newOutputStream(jar);
+          JarOutputStream to = new JarOutputStream(out, manifest)) {
+        for (JarEntry entry : Collections.list(from.entries())) {
+          if (!entry.isDirectory() && !entry.getName().equals(JarFile.MANIFEST_NAME)) {
+            to.putNextEntry(new JarEntry(entry.getName()));
+            try (InputStream in = from.getInputStream(entry)) {
+              in.transferTo(to);
+            }
+          }
         }
       }
     }

@@ -18,6 +18,9 @@ public final class Installation implements AutoCloseable {
   /** System property of the build: the assembled distribution. */
   private static final String DISTRIBUTION = "stillpoint.distribution";
 
+  /** A short life: half the processor time of the flags that suit a server. */
+  private static final String FAST = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dstillpoint.home=";
+
   private final Path script;
   private final Path home;
   private final Path folder;
@@ -38,30 +41,42 @@ public final class Installation implements AutoCloseable {
   public static Installation in(Path folder) throws IOException {
     Path built = Path.of(System.getProperty(DISTRIBUTION)).toRealPath();
     Path home = folder.resolve("installation");
-    for (String part : List.of("1-framework", "3-engine", "4-entrances")) {
-      Path to = Files.createDirectories(home.resolve("bundles").resolve(part));
-      try (Stream<Path> jars = Files.list(built.resolve("bundles").resolve(part))) {
-        for (Path jar : jars.filter(path -> isNotReplaced(path)).toList()) {
-          Files.createSymbolicLink(to.resolve(jar.getFileName()), jar);
-        }
-      }
-    }
+    copy(built, home, "bundles/1-framework", ".*");
+    copy(built, home, "bundles/3-engine", "stillpoint-api.jar");
+    copy(built, home, "bundles/4-entrances", "stillpoint-console.jar");
+    FakeBundle.writeWithoutComponents(
+        home.resolve("bundles/3-engine/stillpoint-engine.jar"),
+        built.resolve("bundles/3-engine/stillpoint-engine.jar"));
     Path root = built.resolve("../../../..").normalize();
     Installation installation = new Installation(root.resolve("bin/stillpoint"), home, folder);
-    installation.environment.put("STILLPOINT_JAVA_OPTS", "-Dstillpoint.home=" + home);
+    installation.environment.put("STILLPOINT_JAVA_OPTS", FAST + home);
     installation.bundle("home", Map.of(FakeBundle.HOME, FakeBundle.SERVING));
+    installation.bundle("engine", Map.of(FakeBundle.ENGINE, "service.ranking=0"));
     installation.bundle("endpoint", Map.of(FakeBundle.ENDPOINT, FakeBundle.LISTENING));
     return installation;
   }
 
-  private static boolean isNotReplaced(Path jar) {
-    return !jar.endsWith("stillpoint-http.jar")
-        && !jar.getFileName().toString().startsWith("netty");
+  private static void copy(Path built, Path home, String part, String names) throws IOException {
+    Path to = Files.createDirectories(home.resolve(part));
+    try (Stream<Path> jars = Files.list(built.resolve(part))) {
+      for (Path jar : jars.toList()) {
+        if (jar.getFileName().toString().matches(names)) {
+          Files.copy(jar, to.resolve(jar.getFileName()));
+        }
+      }
+    }
   }
 
   /** Adds a fake bundle, or replaces one of the same name. */
   public Installation bundle(String name, Map<String, String> headers) throws IOException {
-    FakeBundle.write(home.resolve("bundles/5-fakes").resolve("fake-" + name + ".jar"), headers);
+    return bundle("5-fakes", name, headers);
+  }
+
+  /** Adds a fake bundle at a start level, as the built ones are laid out. */
+  public Installation bundle(String part, String name, Map<String, String> headers)
+      throws IOException {
+    Path jar = home.resolve("bundles").resolve(part).resolve("fake-" + name + ".jar");
+    FakeBundle.write(jar, headers);
     return this;
   }
 
@@ -84,14 +99,19 @@ public final class Installation implements AutoCloseable {
     return startAs(List.of(), words);
   }
 
-  /** Runs bin/stillpoint behind another program (setpriv, a symlink's path, …). */
+  /** Runs any command line in the folder. */
+  public StillpointProcess run(List<String> command) throws IOException {
+    StillpointProcess process = StillpointProcess.start(folder, environment, command);
+    started.add(process);
+    return process;
+  }
+
+  /** Runs bin/stillpoint behind another program that takes its command line, such as setpriv. */
   public StillpointProcess startAs(List<String> prefix, String... words) throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(script.toString());
     command.addAll(List.of(words));
-    StillpointProcess process = StillpointProcess.start(folder, environment, command);
-    started.add(process);
-    return process;
+    return run(command);
   }
 
   /** Starts a server and waits until it serves. */

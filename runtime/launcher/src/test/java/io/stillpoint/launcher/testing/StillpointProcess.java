@@ -137,6 +137,11 @@ public final class StillpointProcess {
         + String.join("\n", err());
   }
 
+  /** Sends SIGTERM. {@link Process#destroy} would also close the streams that are read here. */
+  public void terminate() {
+    process.toHandle().destroy();
+  }
+
   public Process process() {
     return process;
   }
