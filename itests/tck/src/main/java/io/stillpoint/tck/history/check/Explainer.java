@@ -25,15 +25,20 @@ final class Explainer {
   private static final int LISTED = 6;
 
   private final List<Entry> history;
+  private final Minimiser minimiser;
 
-  Explainer(List<Entry> history) {
+  Explainer(List<Entry> history, Minimiser minimiser) {
     this.history = history;
+    this.minimiser = minimiser;
   }
 
   Finding explain(Component component, Search.Illegal illegal) {
     Atom failing = illegal.atom();
-    List<Atom> core = new Minimiser().minimise(component, failing);
     Part part = contradicted(component, illegal);
+    List<Atom> core =
+        part == null
+            ? minimiser.minimise(component, failing)
+            : minimiser.minimise(component, failing, part.key());
     Set<Entry> evidence = new LinkedHashSet<>();
     core.forEach(a -> evidence.add(a.entry()));
     if (part == null) {

@@ -27,11 +27,13 @@ final class Frontier {
   private record Spot(List<Image> state, long done) {}
 
   private final Map<Spot, List<BigInteger>> spots = new LinkedHashMap<>();
+  private long comparisons;
 
   /** Adds a configuration; false if it is needless. */
   boolean add(Config config) {
     List<BigInteger> there =
         spots.computeIfAbsent(new Spot(config.state, config.done), s -> new ArrayList<>(1));
+    comparisons += 1 + there.size();
     for (BigInteger used : there) {
       if (used.andNot(config.used).signum() == 0) {
         return false;
@@ -40,6 +42,11 @@ final class Frontier {
     there.removeIf(used -> config.used.andNot(used).signum() == 0);
     there.add(config.used);
     return true;
+  }
+
+  /** How much work this set has been so far. */
+  long comparisons() {
+    return comparisons;
   }
 
   boolean isEmpty() {

@@ -2,6 +2,7 @@ package io.stillpoint.tck.history.check;
 
 import io.stillpoint.tck.history.Entry;
 import io.stillpoint.tck.history.Key;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -22,18 +23,25 @@ import java.util.Set;
 public final class HistoryChecker {
   private final long stepLimit;
   private final int jointKeys;
+  private final Duration explaining;
 
-  /** A checker with the usual bounds: 2,000,000 steps and 16 keys a joint search. */
+  /**
+   * A checker with the usual bounds: 20,000,000 steps and 16 keys a joint search, 3 s for
+   * explanations.
+   */
   public HistoryChecker() {
-    this(2_000_000, 16);
+    this(20_000_000, 16, Duration.ofSeconds(3));
   }
 
   /**
-   * @param stepLimit configurations that the search of one key or group may visit before it is
-   *     given up
+   * @param stepLimit configurations that the search of one key or group may meet and compare before
+   *     it is given up; 20,000,000 take some seconds
    * @param jointKeys the most keys, joined by transactions, that are searched together
+   * @param explaining the time that reducing contradictions to the operations that matter may take
+   *     in all; what exceeds it is shown by its failing operation alone
    */
-  public HistoryChecker(long stepLimit, int jointKeys) {
+  public HistoryChecker(long stepLimit, int jointKeys, Duration explaining) {
+    this.explaining = explaining;
     this.stepLimit = stepLimit;
     this.jointKeys = jointKeys;
   }
@@ -49,7 +57,7 @@ public final class HistoryChecker {
     all.sort(java.util.Comparator.comparingLong(Entry::invoked));
     List<Finding> findings = new ArrayList<>(EventualReads.check(all));
     List<List<Key>> weak = new ArrayList<>();
-    Explainer explainer = new Explainer(all);
+    Explainer explainer = new Explainer(all, new Minimiser(explaining));
     Set<Key> keys = new HashSet<>();
     for (Component component : Component.of(Atom.of(all))) {
       keys.addAll(component.keys());

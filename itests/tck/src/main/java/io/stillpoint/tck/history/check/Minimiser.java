@@ -1,5 +1,7 @@
 package io.stillpoint.tck.history.check;
 
+import io.stillpoint.tck.history.Key;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,12 +13,36 @@ import java.util.List;
 final class Minimiser {
   private static final long STEPS_A_TRY = 50_000;
 
-  /** Bounds the time that an explanation may take; the verdict is found already. */
-  private static final int TRIES = 400;
+  /** Time for all explanations of a report together; the verdicts are found already. */
+  private final long most;
 
-  private int tries = TRIES;
+  private long spent;
+
+  /**
+   * @param most after this time contradictions are shown by their failing operation alone
+   */
+  Minimiser(Duration most) {
+    this.most = most.toNanos();
+  }
 
   private record Candidate(Atom atom, boolean kept) {}
+
+  /**
+   * As {@link #minimise}, but within one key if that key's part of the history is a contradiction
+   * by itself; transactions rarely have to do with it.
+   */
+  List<Atom> minimise(Component component, Atom failing, Key key) {
+    if (component.keys().size() == 1) {
+      return minimise(component, failing);
+    }
+    for (Component part : component.perKey()) {
+      if (part.keys().contains(key)
+          && new Search(part, STEPS_A_TRY).run() instanceof Search.Illegal illegal) {
+        return minimise(part, illegal.atom());
+      }
+    }
+    return minimise(component, failing);
+  }
 
   /** The atoms, the failing one last, of a smaller history that fails at the same atom. */
   List<Atom> minimise(Component component, Atom failing) {
@@ -29,11 +55,11 @@ final class Minimiser {
         candidates.add(new Candidate(atom, constrains));
       }
     }
-    if (!fails(candidates, failing)) {
+    if (spent >= most || !fails(candidates, failing)) {
       return List.of(failing);
     }
     for (int size = candidates.size(); size > 0; size /= 2) {
-      for (int from = 0; from < candidates.size() && tries > 0; from += size) {
+      for (int from = 0; from < candidates.size() && spent < most; from += size) {
         List<Candidate> less = new ArrayList<>(candidates);
         boolean change = false;
         for (int i = from; i < Math.min(from + size, less.size()); i++) {
@@ -52,7 +78,6 @@ final class Minimiser {
   }
 
   private boolean fails(List<Candidate> candidates, Atom failing) {
-    tries--;
     List<Atom> atoms = new ArrayList<>();
     for (Candidate candidate : candidates) {
       if (candidate.kept()) {
@@ -62,7 +87,9 @@ final class Minimiser {
       }
     }
     atoms.add(failing);
-    return new Search(Component.over(atoms), STEPS_A_TRY).run() instanceof Search.Illegal illegal
-        && illegal.atom().equals(failing);
+    long begun = System.nanoTime();
+    Search.Result result = new Search(Component.over(atoms), STEPS_A_TRY).run();
+    spent += System.nanoTime() - begun;
+    return result instanceof Search.Illegal illegal && illegal.atom().equals(failing);
   }
 }

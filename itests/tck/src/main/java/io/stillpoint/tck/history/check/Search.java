@@ -136,7 +136,7 @@ final class Search {
     }
     while (!open.isEmpty()) {
       Config at = open.pop();
-      if (++steps > limit) {
+      if (steps + visited.comparisons() + next.comparisons() > limit) {
         return null;
       }
       List<Image> after = move.apply(at.state());
@@ -166,6 +166,7 @@ final class Search {
         }
       }
     }
+    steps += visited.comparisons() + next.comparisons();
     return next;
   }
 

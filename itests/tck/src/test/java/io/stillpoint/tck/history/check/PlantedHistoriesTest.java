@@ -18,6 +18,7 @@ import io.stillpoint.tck.history.Operation.Transaction;
 import io.stillpoint.tck.history.Operation.Write;
 import io.stillpoint.tck.history.Outcome;
 import io.stillpoint.tck.history.View;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -218,7 +219,7 @@ class PlantedHistoriesTest {
     Transaction both =
         new Transaction(List.of(Write.put(K, Image.v("a")), Write.put(K2, Image.v("a2"))));
     Read snapshot = Read.snapshot(List.of(K, K2));
-    HistoryChecker perKey = new HistoryChecker(1_000_000, 1);
+    HistoryChecker perKey = new HistoryChecker(1_000_000, 1, Duration.ofSeconds(1));
     Report whole =
         perKey.check(
             new Plan()
@@ -283,7 +284,7 @@ class PlantedHistoriesTest {
       Write add = Write.add(K, "n", 1L << i).returning(Returns.NONE);
       plan.op(0, 100, add, Outcome.DONE);
     }
-    Report report = new HistoryChecker(10_000, 16).check(plan.entries());
+    Report report = new HistoryChecker(10_000, 16, Duration.ofSeconds(1)).check(plan.entries());
     assertEquals(Finding.Kind.UNDECIDED, report.findings().get(0).kind());
     says(report, "t/S:k");
   }
