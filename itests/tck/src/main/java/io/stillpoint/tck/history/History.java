@@ -34,8 +34,8 @@ public final class History {
   }
 
   /**
-   * The operations begun so far, in the order in which they began. One that has not ended counts as
-   * {@link Outcome.Unknown}.
+   * The operations begun so far, in about the order in which they began. One that has not ended
+   * counts as {@link Outcome.Unknown}.
    */
   public List<Entry> entries() {
     List<Entry> entries = new ArrayList<>();

@@ -21,8 +21,9 @@ import java.util.Map;
  * <p>The method is Lowe's just-in-time linearization ("Testing for linearizability", 2017): walk
  * through invocations and returns in time order and keep every configuration in which the keys may
  * be. At a return the operation must have taken effect, so each configuration is extended by
- * operations under way, in every useful order, until it has. Three rules keep the set small, and
- * none of them loses an explanation: a read takes effect as soon as it matches, since it changes
+ * operations under way, in every useful order, until it has. Four rules keep the set small, and
+ * none of them loses an explanation: operations at keys that nothing under way ties to the one that
+ * returns wait; a read takes effect as soon as it matches, since it changes
  * nothing; an optional operation is used only where the extension needs it ({@link Frontier}); of
  * optional operations with the same effect the oldest is used first.
  */
@@ -54,10 +55,14 @@ final class Search {
     private final int[] places;
     private final boolean readOnly;
 
+    /** The keys, a bit each. Beyond 64 keys bits are shared, which only makes the search wider. */
+    private final long keys;
+
     Move(Atom atom, int[] places) {
       this.atom = atom;
       this.places = places;
       this.readOnly = atom.readOnly();
+      this.keys = Arrays.stream(places).mapToLong(p -> 1L << p).reduce(0, (a, b) -> a | b);
     }
 
     /** What the keys hold afterwards, or null where it cannot happen. */
@@ -81,6 +86,11 @@ final class Search {
   private final Component component;
   private final long limit;
   private final Move[] running = new Move[SLOTS];
+
+  /** The slots of running writes, and of running reads. */
+  private long writes;
+
+  private long reads;
   private final List<Move> optional = new ArrayList<>();
   private final List<Integer> elderTwin = new ArrayList<>();
   private final Map<List<Part>, Integer> youngest = new HashMap<>();
@@ -105,7 +115,10 @@ final class Search {
           return new Undecided("more than " + SLOTS + " operations at once", steps);
         }
         running[slot] = event.move;
-        if (event.move.readOnly) {
+        if (!event.move.readOnly) {
+          writes |= 1L << slot;
+        } else {
+          reads |= 1L << slot;
           configs = configs.stream().map(c -> settle(c.state(), c.done(), c.used())).toList();
         }
         continue;
@@ -114,6 +127,8 @@ final class Search {
       Frontier visited = new Frontier();
       Frontier next = extend(configs, slot, visited);
       running[slot] = null;
+      writes &= ~(1L << slot);
+      reads &= ~(1L << slot);
       if (next == null) {
         return new Undecided("more than " + limit + " steps", steps);
       }
@@ -130,6 +145,7 @@ final class Search {
     Frontier next = new Frontier();
     long bit = 1L << slot;
     Move move = running[slot];
+    long near = near(move);
     Deque<Config> open = new ArrayDeque<>();
     for (Config config : configs) {
       visit(config, bit, next, visited, open);
@@ -144,9 +160,10 @@ final class Search {
         Config reached = settle(after, at.done(), at.used());
         next.add(new Config(reached.state(), reached.done() & ~bit, reached.used()));
       }
-      for (int i = 0; i < SLOTS; i++) {
+      for (long left = writes & ~bit & ~at.done(); left != 0; left &= left - 1) {
+        int i = Long.numberOfTrailingZeros(left);
         Move other = running[i];
-        if (other == null || i == slot || other.readOnly || (at.done() & (1L << i)) != 0) {
+        if ((other.keys & near) == 0) {
           continue;
         }
         after = other.apply(at.state());
@@ -156,6 +173,9 @@ final class Search {
       }
       for (int i = 0; i < optional.size(); i++) {
         int twin = elderTwin.get(i);
+        if ((optional.get(i).keys & near) == 0) {
+          continue;
+        }
         if (at.used().testBit(i) || (twin >= 0 && !at.used().testBit(twin))) {
           continue;
         }
@@ -170,6 +190,28 @@ final class Search {
     return next;
   }
 
+  /**
+   * The keys that matter to this move's taking effect: its own, and those that operations under way
+   * tie to them. Operations at other keys commute with all that matters, so they can wait.
+   */
+  private long near(Move move) {
+    long near = move.keys;
+    for (long before = 0; before != near; ) {
+      before = near;
+      for (long left = reads | writes; left != 0; left &= left - 1) {
+        near = join(near, running[Long.numberOfTrailingZeros(left)]);
+      }
+      for (Move other : optional) {
+        near = join(near, other);
+      }
+    }
+    return near;
+  }
+
+  private static long join(long near, Move move) {
+    return (near & move.keys) == 0 ? near : near | move.keys;
+  }
+
   private static void visit(
       Config config, long bit, Frontier next, Frontier visited, Deque<Config> open) {
     if ((config.done() & bit) != 0) {
@@ -182,12 +224,9 @@ final class Search {
   /** Lets every read under way that matches take effect. */
   private Config settle(List<Image> state, long done, BigInteger used) {
     long settled = done;
-    for (int i = 0; i < SLOTS; i++) {
-      Move move = running[i];
-      if (move != null
-          && move.readOnly
-          && (settled & (1L << i)) == 0
-          && move.apply(state) != null) {
+    for (long left = reads & ~done; left != 0; left &= left - 1) {
+      int i = Long.numberOfTrailingZeros(left);
+      if (running[i].apply(state) != null) {
         settled |= 1L << i;
       }
     }

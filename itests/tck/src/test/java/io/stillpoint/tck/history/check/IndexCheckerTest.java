@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("DDB-5")
 class IndexCheckerTest {
   private static final TableModel TABLE =
-      new TableModel(
-          "t", "pk", "", List.of(new IndexModel("byG", Map.of("g", "S"), Set.of("a"))));
+      new TableModel("t", "pk", "", List.of(new IndexModel("byG", Map.of("g", "S"), Set.of("a"))));
   private static final Map<String, String> ITEM =
       Map.of("pk", "S:1", "g", "S:x", "a", "N:1", "b", "S:not projected");
   private static final Map<String, String> ENTRY = Map.of("pk", "S:1", "g", "S:x", "a", "N:1");
@@ -60,9 +59,7 @@ class IndexCheckerTest {
   @Test
   void wrongProjection() {
     finds("where the item says", check(List.of(ITEM), List.of(ITEM)));
-    finds(
-        "where the item says",
-        check(List.of(ITEM), List.of(Map.of("pk", "S:1", "g", "S:x"))));
+    finds("where the item says", check(List.of(ITEM), List.of(Map.of("pk", "S:1", "g", "S:x"))));
   }
 
   @Test
