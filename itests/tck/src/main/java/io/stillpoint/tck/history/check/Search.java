@@ -23,9 +23,9 @@ import java.util.Map;
  * be. At a return the operation must have taken effect, so each configuration is extended by
  * operations under way, in every useful order, until it has. Four rules keep the set small, and
  * none of them loses an explanation: operations at keys that nothing under way ties to the one that
- * returns wait; a read takes effect as soon as it matches, since it changes
- * nothing; an optional operation is used only where the extension needs it ({@link Frontier}); of
- * optional operations with the same effect the oldest is used first.
+ * returns wait; a read takes effect as soon as it matches, since it changes nothing; an optional
+ * operation is used only where the extension needs it ({@link Frontier}); of optional operations
+ * with the same effect the oldest is used first.
  */
 final class Search {
   /** A bit a slot of {@link Config#done()}. */
