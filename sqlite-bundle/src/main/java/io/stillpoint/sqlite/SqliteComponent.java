@@ -1,0 +1,122 @@
+package io.stillpoint.sqlite;
+
+import io.stillpoint.api.backend.Atomicity;
+import io.stillpoint.api.backend.BackendProperties;
+import io.stillpoint.api.backend.InstanceStatus;
+import io.stillpoint.api.backend.ScanOrder;
+import io.stillpoint.api.backend.UpdateMode;
+import io.stillpoint.api.coordination.CoordinationStore;
+import io.stillpoint.api.storage.StorageEngine;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.metatype.annotations.Designate;
+
+/** Runs one instance for each factory configuration and registers its services (RT-1). */
+@Component(
+    name = SqliteComponent.PID,
+    configurationPid = SqliteComponent.PID,
+    configurationPolicy = ConfigurationPolicy.REQUIRE,
+    immediate = true,
+    service = {})
+@Designate(ocd = SqliteConfiguration.class, factory = true)
+public final class SqliteComponent {
+  /** The factory PID. */
+  static final String PID = "io.stillpoint.sqlite";
+
+  private final Settings settings;
+  private final SqliteInstance instance;
+  private final List<ServiceRegistration<?>> registrations;
+  private InstanceStatus status = InstanceStatus.CONNECTING;
+  private String reason;
+  private boolean registered;
+
+  /**
+   * Registers the services as CONNECTING and returns; the database is opened on another thread.
+   *
+   * @throws IllegalArgumentException if a value is refused; Declarative Services logs it
+   */
+  @Activate
+  public SqliteComponent(BundleContext context, SqliteConfiguration configuration) {
+    settings = settings(configuration);
+    instance = SqliteInstance.start(settings, this::statusChanged);
+    synchronized (this) {
+      registrations =
+          List.of(
+              context.registerService(StorageEngine.class, instance.storage(), properties()),
+              context.registerService(
+                  CoordinationStore.class, instance.coordination(), properties()));
+      registered = true;
+    }
+  }
+
+  private static Settings settings(SqliteConfiguration configuration) {
+    boolean hasPath = !configuration.path().isBlank();
+    if (hasPath == configuration.memory()) {
+      throw new IllegalArgumentException(
+          "instance '"
+              + configuration.instance()
+              + "': give either path=FILE or memory=true, not "
+              + (hasPath ? "both" : "neither"));
+    }
+    try {
+      return new Settings(
+          configuration.instance(),
+          hasPath ? Path.of(configuration.path()) : null,
+          Duration.ofMillis(configuration.controlPlaneDelay()),
+          configuration.concurrency(),
+          configuration.readers());
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "path='" + configuration.path() + "': use a file's path", e);
+    }
+  }
+
+  private synchronized void statusChanged(InstanceStatus newStatus, String newReason) {
+    status = newStatus;
+    reason = newReason;
+    if (registered) {
+      registrations.forEach(registration -> registration.setProperties(properties()));
+    }
+  }
+
+  private Dictionary<String, Object> properties() {
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put(BackendProperties.INSTANCE, settings.instance());
+    properties.put(BackendProperties.BACKEND, "sqlite");
+    properties.put(BackendProperties.CONTRACT, BackendProperties.CONTRACT_VERSION);
+    properties.put(BackendProperties.STATUS, status.name());
+    if (reason != null) {
+      properties.put(BackendProperties.STATUS_REASON, reason);
+    }
+    properties.put(BackendProperties.CONCURRENCY, settings.concurrency());
+    properties.put(BackendProperties.PERMITS, 0);
+    properties.put(BackendProperties.SLOTS, 0);
+    properties.put(BackendProperties.UPDATE_MODE, UpdateMode.EXCLUSIVE.name());
+    properties.put(BackendProperties.DURABLE, !settings.inMemory());
+    properties.put(BackendProperties.ATOMICITY, Atomicity.INSTANCE.name());
+    properties.put(BackendProperties.SCAN_ORDER, ScanOrder.KEY.name());
+    properties.put(
+        BackendProperties.CONTROL_PLANE_DELAY, settings.controlPlaneDelay().toMillis());
+    return properties;
+  }
+
+  /** Unregisters, so that the engine drains and aborts; then closes the database. */
+  @Deactivate
+  void deactivate() {
+    synchronized (this) {
+      registered = false;
+    }
+    registrations.forEach(ServiceRegistration::unregister);
+    instance.close();
+  }
+}

@@ -1,0 +1,2 @@
+/** The coordination contract on SQLite: revisioned rows and intents. */
+package io.stillpoint.sqlite.coordination;

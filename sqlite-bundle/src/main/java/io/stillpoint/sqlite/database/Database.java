@@ -1,0 +1,287 @@
+package io.stillpoint.sqlite.database;
+
+import io.stillpoint.api.error.InternalException;
+import io.stillpoint.api.error.OutcomeUnknownException;
+import io.stillpoint.api.error.TransientException;
+import io.stillpoint.api.storage.Deadline;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An open database: one writer, some readers. Ends for good at {@link #end} or at the first error
+ * after which it may not be trusted; whoever opened it then opens another.
+ *
+ * <p>An in-memory database has one connection, which readers and the writer use in turn: SQLite shares
+ * memory between connections only with table locks, under which readers and writers refuse each
+ * other.
+ */
+public final class Database {
+  /** A read. */
+  public interface Query<T> extends Readers.Query<T> {}
+
+  /** A change. */
+  public interface Operation<T> extends Writer.Operation<T> {}
+
+  /** Keeps in step with transactions, on the writer's thread, before anyone is answered. */
+  public interface Follower {
+    void transactionCommitted();
+
+    void transactionRolledBack();
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+  private static final Duration STOP_BOUND = Duration.ofMillis(800);
+
+  private final String instance;
+  private final Path path;
+  private final Lock turn = new ReentrantLock(true);
+  private final Consumer<String> onFailure;
+  private final Connection writing;
+  private final Writer writer;
+  private final Readers readers;
+  private final ScheduledExecutorService housekeeping;
+  private Checkpointer checkpointer;
+  private volatile Follower follower =
+      new Follower() {
+        @Override
+        public void transactionCommitted() {}
+
+        @Override
+        public void transactionRolledBack() {}
+      };
+
+  private Database(
+      String instance,
+      Path path,
+      Connection writing,
+      List<Connection> reading,
+      Consumer<String> onFailure) {
+    this.instance = instance;
+    this.path = path;
+    this.writing = writing;
+    this.onFailure = onFailure;
+    writer = new Writer(instance, writing, turn, new Events());
+    readers = new Readers(reading);
+    housekeeping =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "stillpoint-sqlite-housekeeping-" + instance);
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Opens a database and brings its schema up to date.
+   *
+   * @param path a real path, owned by the caller; null for a new in-memory database
+   * @param onFailure told once, with a sentence for people, when it has ended by an error
+   */
+  public static Database open(
+      String instance, Path path, int readerCount, Consumer<String> onFailure)
+      throws DatabaseException {
+    String place = path == null ? "memory" : path.toString();
+    Connection writing = null;
+    List<Connection> opened = new ArrayList<>();
+    try {
+      writing = Connection.writer(path);
+      opened.add(writing);
+      Migrations.apply(writing, place);
+      List<Connection> reading = new ArrayList<>();
+      if (path == null) {
+        reading.add(writing);
+      } else {
+        for (int i = 0; i < readerCount; i++) {
+          Connection reader = Connection.reader(path);
+          opened.add(reader);
+          reading.add(reader);
+        }
+      }
+      Database database = new Database(instance, path, writing, reading, onFailure);
+      if (path != null) {
+        Connection checkpoints = Connection.writer(path);
+        database.checkpointer = new Checkpointer(path, checkpoints, database.writer);
+      }
+      return database;
+    } catch (SQLException e) {
+      opened.forEach(Connection::close);
+      throw new DatabaseException(Failures.sentence(e, path), Failures.isDamage(e), e);
+    } catch (DatabaseException e) {
+      opened.forEach(Connection::close);
+      throw e;
+    }
+  }
+
+  /** Begins to serve. */
+  public void start(Follower transactions) {
+    follower = transactions;
+    writer.start();
+    housekeeping.scheduleWithFixedDelay(readers::watch, 50, 50, TimeUnit.MILLISECONDS);
+    if (checkpointer != null) {
+      housekeeping.scheduleWithFixedDelay(this::runCheckpoint, 500, 500, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void runCheckpoint() {
+    try {
+      checkpointer.run();
+    } catch (SQLException | RuntimeException e) {
+      LOG.warn("Instance {}: a checkpoint failed: {}", instance, e.getMessage());
+    }
+  }
+
+  /**
+   * Reads on a free connection. Not for a thread inside an operation.
+   *
+   * @throws TransientException if it could not begin, or was cut short
+   * @throws InternalException if SQLite refused it
+   */
+  public <T> T read(Query<T> query, Deadline deadline) {
+    try {
+      if (path == null) {
+        return inTurn(query, deadline);
+      }
+      return readers.read(query, deadline);
+    } catch (Readers.BusyException e) {
+      throw new TransientException(about(e.getMessage()), e);
+    } catch (SQLException e) {
+      if (Failures.isInterrupt(e)) {
+        throw new TransientException(about("the read was cut short"), e);
+      }
+      if (Failures.closesDatabase(e)) {
+        fail(e);
+        throw new TransientException(about(Failures.sentence(e, path)), e);
+      }
+      throw new InternalException(about(Failures.sentence(e, path)), e);
+    }
+  }
+
+  private <T> T inTurn(Query<T> query, Deadline deadline)
+      throws SQLException, Readers.BusyException {
+    try {
+      if (!turn.tryLock(Math.max(0, deadline.remainingNanos()), TimeUnit.NANOSECONDS)) {
+        throw new Readers.BusyException("the database was busy to the deadline");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Readers.BusyException("the calling thread was interrupted");
+    }
+    try {
+      return readers.read(query, deadline);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** Runs a change and says how it ended. Blocks at most to the deadline. */
+  public <T> Written<T> write(Operation<T> operation, Deadline deadline) {
+    return writer.write(operation, deadline);
+  }
+
+  /**
+   * Runs a change whose caller has no use for the fine print.
+   *
+   * @throws TransientException if it was not applied
+   * @throws OutcomeUnknownException if it may have been
+   * @throws InternalException if SQLite refused it
+   */
+  public <T> T change(Operation<T> operation, Deadline deadline) {
+    Written<T> written = write(operation, deadline);
+    if (written instanceof Written.Done<T> done) {
+      return done.result();
+    }
+    if (written instanceof Written.NotApplied<T> not) {
+      throw new TransientException(about(not.reason()));
+    }
+    if (written instanceof Written.Unknown<T> unknown) {
+      throw new OutcomeUnknownException(about(unknown.reason()));
+    }
+    Exception cause = ((Written.Failed<T>) written).cause();
+    throw new InternalException(about(cause.getMessage()), cause);
+  }
+
+  private String about(String what) {
+    return "Instance '" + instance + "': " + what;
+  }
+
+  private void fail(SQLException cause) {
+    onFailure.accept(Failures.sentence(cause, path));
+  }
+
+  /** Makes every call return within a second and refuses later ones. Never blocks. */
+  public void abort(String reason) {
+    readers.stop(reason);
+    writer.abort(reason);
+    try {
+      housekeeping.schedule(
+          () -> {
+            if (!writer.awaitEnd(Duration.ZERO)) {
+              writer.giveUpRunning();
+            }
+          },
+          STOP_BOUND.toMillis(),
+          TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      // It is being closed: that answers them.
+    }
+  }
+
+  /**
+   * Ends it: every call returns, every native handle is closed.
+   *
+   * @return whether every handle was closed; false if a call did not come back within a second, whose
+   *     handle is left open
+   */
+  public boolean end(String reason) {
+    readers.stop(reason);
+    writer.abort(reason);
+    housekeeping.shutdownNow();
+    boolean writerEnded = writer.awaitEnd(STOP_BOUND);
+    if (!writerEnded) {
+      writer.giveUpRunning();
+    }
+    boolean housekeepingEnded = false;
+    try {
+      housekeepingEnded = housekeeping.awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    boolean readersEnded = readers.close(Deadline.after(STOP_BOUND));
+    if (checkpointer != null && housekeepingEnded) {
+      checkpointer.close();
+    }
+    if (writerEnded && path != null) {
+      writing.close();
+    }
+    return writerEnded && readersEnded && housekeepingEnded;
+  }
+
+  private final class Events implements Writer.Listener {
+    @Override
+    public void committed() {
+      follower.transactionCommitted();
+    }
+
+    @Override
+    public void rolledBack() {
+      follower.transactionRolledBack();
+    }
+
+    @Override
+    public void failed(SQLException cause) {
+      fail(cause);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.stillpoint.sqlite.storage;
+
+import io.stillpoint.api.bytes.Bytes;
+import io.stillpoint.api.key.EntryKey;
+import java.util.Arrays;
+
+/**
+ * A SQLite table that holds one space, or all of a table's small spaces with the space's number as the
+ * key's first byte. Columns: k, the joined key; w, the write id; v, the value.
+ *
+ * <p>A rowid table with a unique index on k: docs/decisions/sqlite-layout.md says why.
+ *
+ * @param prefix the key's first byte, or {@link #NO_PREFIX}
+ */
+record Relation(String name, int prefix) {
+  static final int NO_PREFIX = -1;
+
+  byte[] key(EntryKey key) {
+    return prefixed(key.joined());
+  }
+
+  /** A joined key as it is in column k. */
+  byte[] prefixed(Bytes joined) {
+    if (prefix == NO_PREFIX) {
+      return joined.array();
+    }
+    byte[] key = new byte[joined.length() + 1];
+    key[0] = (byte) prefix;
+    System.arraycopy(joined.array(), 0, key, 1, joined.length());
+    return key;
+  }
+
+  EntryKey entryKey(byte[] k) {
+    return EntryKey.split(
+        Bytes.wrap(prefix == NO_PREFIX ? k : Arrays.copyOfRange(k, 1, k.length)));
+  }
+
+  /** The least k of the space. */
+  byte[] first() {
+    return prefix == NO_PREFIX ? new byte[0] : new byte[] {(byte) prefix};
+  }
+
+  /** The least k above the space, or null if it goes to the relation's end. */
+  byte[] end() {
+    return prefix == NO_PREFIX ? null : new byte[] {(byte) (prefix + 1)};
+  }
+
+  String create() {
+    return "CREATE TABLE " + name + " (k BLOB NOT NULL UNIQUE, w BLOB NOT NULL, v BLOB NOT NULL)";
+  }
+
+  String drop() {
+    return "DROP TABLE IF EXISTS " + name;
+  }
+
+  String put() {
+    return "INSERT INTO "
+        + name
+        + " (k, w, v) VALUES (?, ?, ?) ON CONFLICT (k) DO UPDATE SET w = excluded.w, v = excluded.v";
+  }
+
+  String delete() {
+    return "DELETE FROM " + name + " WHERE k = ?";
+  }
+
+  String get() {
+    return "SELECT w, v FROM " + name + " WHERE k = ?";
+  }
+
+  String writeId() {
+    return "SELECT w FROM " + name + " WHERE k = ?";
+  }
+}
