@@ -11,9 +11,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Dictionary;
-import java.util.Hashtable;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -90,7 +92,7 @@ public final class SqliteComponent {
   }
 
   private Dictionary<String, Object> properties() {
-    Dictionary<String, Object> properties = new Hashtable<>();
+    Map<String, Object> properties = new HashMap<>();
     properties.put(BackendProperties.INSTANCE, settings.instance());
     properties.put(BackendProperties.BACKEND, "sqlite");
     properties.put(BackendProperties.CONTRACT, BackendProperties.CONTRACT_VERSION);
@@ -105,9 +107,8 @@ public final class SqliteComponent {
     properties.put(BackendProperties.DURABLE, !settings.inMemory());
     properties.put(BackendProperties.ATOMICITY, Atomicity.INSTANCE.name());
     properties.put(BackendProperties.SCAN_ORDER, ScanOrder.KEY.name());
-    properties.put(
-        BackendProperties.CONTROL_PLANE_DELAY, settings.controlPlaneDelay().toMillis());
-    return properties;
+    properties.put(BackendProperties.CONTROL_PLANE_DELAY, settings.controlPlaneDelay().toMillis());
+    return FrameworkUtil.asDictionary(properties);
   }
 
   /** Unregisters, so that the engine drains and aborts; then closes the database. */

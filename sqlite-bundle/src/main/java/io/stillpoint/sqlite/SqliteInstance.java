@@ -18,14 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One configured instance: owns the file, opens the database on a thread of its own, and opens it again
- * after an error that closed it (OPS-9). Its services can be called from the start; until it serves,
- * calls are transient.
+ * One configured instance: owns the file, opens the database on a thread of its own, and opens it
+ * again after an error that closed it (OPS-9). Its services can be called from the start; until it
+ * serves, calls are transient.
  */
 public final class SqliteInstance implements AutoCloseable {
   /** Told of each change, on the instance's own thread. */
   public interface StatusListener {
     /**
+     * The instance's status is another, or has another reason.
+     *
      * @param reason one sentence; null while it serves
      */
     void changed(InstanceStatus status, String reason);
@@ -34,6 +36,12 @@ public final class SqliteInstance implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SqliteInstance.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+  /**
+   * Who served this long begins its next pauses anew: else a disk that fails at once is pressed.
+   */
+  private static final Duration STEADY = Duration.ofMinutes(1);
+
   private static final Duration CLOSE_BOUND = Duration.ofSeconds(5);
 
   /** An open database, and the storage on it. */
@@ -100,19 +108,34 @@ public final class SqliteInstance implements AutoCloseable {
       while (!closing) {
         boolean lasting = false;
         try {
+          long began = System.nanoTime();
           serve(file);
-          pause = FIRST_PAUSE;
+          if (System.nanoTime() - began > STEADY.toNanos()) {
+            pause = FIRST_PAUSE;
+          }
         } catch (DatabaseException e) {
           report(InstanceStatus.FAILED, e.getMessage());
           lasting = e.isLasting();
         } catch (StorageException e) {
           report(InstanceStatus.FAILED, e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+          LOG.error("Instance {} cannot be opened", settings.instance(), e);
+          report(
+              InstanceStatus.FAILED,
+              settings.place() + " cannot be opened (" + e + "): the log has the details.");
+        }
+        if (closing) {
+          return;
+        }
+        if (closing) {
+          break;
         }
         // An in-memory database that failed is gone; a new one would hide that.
         rest(lasting || settings.inMemory() ? null : pause);
-        pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
-            ? pause.multipliedBy(2)
-            : LONGEST_PAUSE;
+        pause =
+            pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
+                ? pause.multipliedBy(2)
+                : LONGEST_PAUSE;
       }
     }
   }

@@ -35,8 +35,7 @@ final class SqliteIntents implements Intents {
     if (existing != null) {
       return new Begun.Existing(existing);
     }
-    Intent holder =
-        select(connection, " FROM intents WHERE active = 1 AND scope = ?", scope);
+    Intent holder = select(connection, " FROM intents WHERE active = 1 AND scope = ?", scope);
     if (holder != null) {
       return new Begun.Busy(holder);
     }
@@ -54,34 +53,38 @@ final class SqliteIntents implements Intents {
 
   @Override
   public boolean complete(String key, Bytes result, Deadline deadline) {
-    return database.get().change(
-        connection -> {
-          PreparedStatement update =
-              connection.prepare(
-                  "UPDATE intents SET active = 0, result = ? WHERE key = ? AND active = 1");
-          update.setBytes(1, result.array());
-          update.setString(2, key);
-          return update.executeUpdate() == 1;
-        },
-        deadline);
+    return database
+        .get()
+        .change(
+            connection -> {
+              PreparedStatement update =
+                  connection.prepare(
+                      "UPDATE intents SET active = 0, result = ? WHERE key = ? AND active = 1");
+              update.setBytes(1, result.array());
+              update.setString(2, key);
+              return update.executeUpdate() == 1;
+            },
+            deadline);
   }
 
   @Override
   public List<Intent> active(Deadline deadline) {
-    return database.get().read(
-        connection -> {
-          List<Intent> intents = new ArrayList<>();
-          try (ResultSet rows =
-              connection
-                  .prepare(COLUMNS + " FROM intents WHERE active = 1 ORDER BY sequence")
-                  .executeQuery()) {
-            while (rows.next()) {
-              intents.add(intent(rows));
-            }
-          }
-          return intents;
-        },
-        deadline);
+    return database
+        .get()
+        .read(
+            connection -> {
+              List<Intent> intents = new ArrayList<>();
+              try (ResultSet rows =
+                  connection
+                      .prepare(COLUMNS + " FROM intents WHERE active = 1 ORDER BY sequence")
+                      .executeQuery()) {
+                while (rows.next()) {
+                  intents.add(intent(rows));
+                }
+              }
+              return intents;
+            },
+            deadline);
   }
 
   private static Intent select(Connection connection, String where, String argument)

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Compare-and-set rows (COORD-1). Every accepted write appends to the ledger, and a row's revision is
- * the ledger's row number: so no number is ever used twice, also not after a delete.
+ * Compare-and-set rows (COORD-1). Every accepted write appends to the ledger, and a row's revision
+ * is the ledger's row number: so no number is ever used twice, also not after a delete.
  */
 final class SqliteRevisions implements Revisions {
   /** What a change did; {@code row} is null where it refused or removed. */
@@ -35,31 +35,29 @@ final class SqliteRevisions implements Revisions {
   }
 
   @Override
-  public List<RevisionedRow> list(
-      String collection, String after, int limit, Deadline deadline) {
-    return database.get().read(
-        connection -> {
-          PreparedStatement select =
-              connection.prepare(
-                  "SELECT key, revision, value FROM revisions"
-                      + " WHERE collection = ? AND key > ? ORDER BY key LIMIT ?");
-          select.setString(1, collection);
-          select.setString(2, after);
-          select.setInt(3, limit);
-          List<RevisionedRow> rows = new ArrayList<>();
-          try (ResultSet result = select.executeQuery()) {
-            while (result.next()) {
-              rows.add(
-                  new RevisionedRow(
-                      collection,
-                      result.getString(1),
-                      result.getLong(2),
-                      value(result, 3)));
-            }
-          }
-          return rows;
-        },
-        deadline);
+  public List<RevisionedRow> list(String collection, String after, int limit, Deadline deadline) {
+    return database
+        .get()
+        .read(
+            connection -> {
+              PreparedStatement select =
+                  connection.prepare(
+                      "SELECT key, revision, value FROM revisions"
+                          + " WHERE collection = ? AND key > ? ORDER BY key LIMIT ?");
+              select.setString(1, collection);
+              select.setString(2, after);
+              select.setInt(3, limit);
+              List<RevisionedRow> rows = new ArrayList<>();
+              try (ResultSet result = select.executeQuery()) {
+                while (result.next()) {
+                  rows.add(
+                      new RevisionedRow(
+                          collection, result.getString(1), result.getLong(2), value(result, 3)));
+                }
+              }
+              return rows;
+            },
+            deadline);
   }
 
   @Override
@@ -74,8 +72,9 @@ final class SqliteRevisions implements Revisions {
   public RevisionedRow update(
       String collection, String key, long expectedRevision, Bytes value, Deadline deadline) {
     return accepted(
-        database.get().change(
-            c -> replace(c, collection, key, expectedRevision, value, "update"), deadline),
+        database
+            .get()
+            .change(c -> replace(c, collection, key, expectedRevision, value, "update"), deadline),
         collection,
         key);
   }
@@ -83,8 +82,9 @@ final class SqliteRevisions implements Revisions {
   @Override
   public void delete(String collection, String key, long expectedRevision, Deadline deadline) {
     accepted(
-        database.get().change(
-            c -> replace(c, collection, key, expectedRevision, null, "delete"), deadline),
+        database
+            .get()
+            .change(c -> replace(c, collection, key, expectedRevision, null, "delete"), deadline),
         collection,
         key);
   }

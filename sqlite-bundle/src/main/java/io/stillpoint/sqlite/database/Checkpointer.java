@@ -9,9 +9,9 @@ import java.sql.SQLException;
 /**
  * Copies the write-ahead log back into the database, off the commit path.
  *
- * <p>A passive checkpoint on a connection of its own does the bulk and blocks nobody. While writers go
- * on it never catches up with them, and a log that is never copied whole is never begun anew; so when
- * the log is large the writer does the small rest itself, between two transactions.
+ * <p>A passive checkpoint on a connection of its own does the bulk and blocks nobody. While writers
+ * go on it never catches up with them, and a log that is never copied whole is never begun anew; so
+ * when the log is large the writer does the small rest itself, between two transactions.
  */
 final class Checkpointer implements AutoCloseable {
   private static final long BEGIN_BYTES = 4L << 20;
@@ -49,10 +49,14 @@ final class Checkpointer implements AutoCloseable {
 
   /** Copies what no reader needs; says whether that was everything. */
   static boolean passive(Connection connection) throws SQLException {
-    try (ResultSet rows =
-        connection.prepare("PRAGMA wal_checkpoint(PASSIVE)").executeQuery()) {
+    try (ResultSet rows = connection.prepare("PRAGMA wal_checkpoint(PASSIVE)").executeQuery()) {
       return rows.next() && rows.getInt(2) == rows.getInt(3);
     }
+  }
+
+  /** Cuts a running checkpoint short; what it copied stays copied. */
+  void interrupt() {
+    connection.interrupt();
   }
 
   @Override

@@ -24,6 +24,11 @@ public final class Connection implements AutoCloseable {
   private static final int MAX_STATEMENTS = 256;
 
   private static final int PAGE_SIZE = 8192;
+  private static final int WRITER_CACHE_KIB = 16 << 10;
+  private static final int READER_CACHE_KIB = 4 << 10;
+
+  /** What the write-ahead log is cut to when it begins anew. */
+  private static final int LOG_BYTES = 64 << 20;
 
   private final SQLiteConnection connection;
   private final Map<String, PreparedStatement> statements =
@@ -51,24 +56,23 @@ public final class Connection implements AutoCloseable {
     SQLiteConfig config = new SQLiteConfig();
     config.setPageSize(PAGE_SIZE);
     config.setBusyTimeout(5_000);
-    Connection connection = open(database, config);
-    try {
-      if (database != null) {
-        connection.execute("PRAGMA journal_mode=WAL");
-        connection.execute("PRAGMA synchronous=FULL");
-        connection.execute("PRAGMA wal_autocheckpoint=0");
-      }
-      return connection;
-    } catch (SQLException e) {
-      connection.close();
-      throw e;
-    }
+    config.setCacheSize(-WRITER_CACHE_KIB);
+    return open(database, config);
+  }
+
+  /** Turns to write-ahead logging, each commit synced. Only for a database known to be ours. */
+  void enterWal() throws SQLException {
+    executeOnce("PRAGMA journal_mode=WAL");
+    executeOnce("PRAGMA synchronous=FULL");
+    executeOnce("PRAGMA wal_autocheckpoint=0");
+    executeOnce("PRAGMA journal_size_limit=" + LOG_BYTES);
   }
 
   /** Opens a connection that only reads. */
   static Connection reader(Path database) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
+    config.setCacheSize(-READER_CACHE_KIB);
     config.setBusyTimeout(5_000);
     return open(database, config);
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,9 +24,9 @@ import org.slf4j.LoggerFactory;
  * An open database: one writer, some readers. Ends for good at {@link #end} or at the first error
  * after which it may not be trusted; whoever opened it then opens another.
  *
- * <p>An in-memory database has one connection, which readers and the writer use in turn: SQLite shares
- * memory between connections only with table locks, under which readers and writers refuse each
- * other.
+ * <p>An in-memory database has one connection, which readers and the writer use in turn: SQLite
+ * shares memory between connections only with table locks, under which readers and writers refuse
+ * each other.
  */
 public final class Database {
   /** A read. */
@@ -36,6 +37,9 @@ public final class Database {
 
   /** Keeps in step with transactions, on the writer's thread, before anyone is answered. */
   public interface Follower {
+    /** One operation of the running transaction was undone, after it may have begun. */
+    void operationUndone(Connection connection) throws SQLException;
+
     void transactionCommitted();
 
     void transactionRolledBack();
@@ -43,6 +47,7 @@ public final class Database {
 
   private static final Logger LOG = LoggerFactory.getLogger(Database.class);
   private static final Duration STOP_BOUND = Duration.ofMillis(800);
+  private static final int ROOM_BYTES = 64 << 10;
 
   private final String instance;
   private final Path path;
@@ -51,10 +56,16 @@ public final class Database {
   private final Connection writing;
   private final Writer writer;
   private final Readers readers;
+
+  /** Two threads: a checkpoint takes as long as the disk does, and deadlines do not wait for it. */
   private final ScheduledExecutorService housekeeping;
+
   private Checkpointer checkpointer;
   private volatile Follower follower =
       new Follower() {
+        @Override
+        public void operationUndone(Connection connection) {}
+
         @Override
         public void transactionCommitted() {}
 
@@ -75,7 +86,8 @@ public final class Database {
     writer = new Writer(instance, writing, turn, new Events());
     readers = new Readers(reading);
     housekeeping =
-        Executors.newSingleThreadScheduledExecutor(
+        Executors.newScheduledThreadPool(
+            2,
             task -> {
               Thread thread = new Thread(task, "stillpoint-sqlite-housekeeping-" + instance);
               thread.setDaemon(true);
@@ -98,7 +110,12 @@ public final class Database {
     try {
       writing = Connection.writer(path);
       opened.add(writing);
+      Migrations.requireOurs(writing, place);
+      if (path != null) {
+        writing.enterWal();
+      }
       Migrations.apply(writing, place);
+      requireRoom(writing);
       List<Connection> reading = new ArrayList<>();
       if (path == null) {
         reading.add(writing);
@@ -112,6 +129,7 @@ public final class Database {
       Database database = new Database(instance, path, writing, reading, onFailure);
       if (path != null) {
         Connection checkpoints = Connection.writer(path);
+        checkpoints.enterWal();
         database.checkpointer = new Checkpointer(path, checkpoints, database.writer);
       }
       return database;
@@ -124,13 +142,24 @@ public final class Database {
     }
   }
 
+  /**
+   * Writes and syncs a little, so that a disk that is full, broken or read-only shows now and not
+   * at the first user's write (OPS-9).
+   */
+  private static void requireRoom(Connection connection) throws SQLException {
+    connection.executeOnce(
+        "INSERT OR REPLACE INTO meta VALUES ('room', hex(zeroblob(" + ROOM_BYTES / 2 + ")))");
+    connection.executeOnce("DELETE FROM meta WHERE name = 'room'");
+  }
+
   /** Begins to serve. */
   public void start(Follower transactions) {
     follower = transactions;
     writer.start();
-    housekeeping.scheduleWithFixedDelay(readers::watch, 50, 50, TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> unused =
+        housekeeping.scheduleWithFixedDelay(readers::watch, 50, 50, TimeUnit.MILLISECONDS);
     if (checkpointer != null) {
-      housekeeping.scheduleWithFixedDelay(this::runCheckpoint, 500, 500, TimeUnit.MILLISECONDS);
+      unused = housekeeping.scheduleWithFixedDelay(this::runCheckpoint, 500, 500, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -225,7 +254,7 @@ public final class Database {
     readers.stop(reason);
     writer.abort(reason);
     try {
-      housekeeping.schedule(
+      var unused = housekeeping.schedule(
           () -> {
             if (!writer.awaitEnd(Duration.ZERO)) {
               writer.giveUpRunning();
@@ -241,13 +270,16 @@ public final class Database {
   /**
    * Ends it: every call returns, every native handle is closed.
    *
-   * @return whether every handle was closed; false if a call did not come back within a second, whose
-   *     handle is left open
+   * @return whether every handle was closed; false if a call did not come back within a second,
+   *     whose handle is left open
    */
   public boolean end(String reason) {
     readers.stop(reason);
     writer.abort(reason);
     housekeeping.shutdownNow();
+    if (checkpointer != null) {
+      checkpointer.interrupt();
+    }
     boolean writerEnded = writer.awaitEnd(STOP_BOUND);
     if (!writerEnded) {
       writer.giveUpRunning();
@@ -258,7 +290,9 @@ public final class Database {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    boolean readersEnded = readers.close(Deadline.after(STOP_BOUND));
+    // In memory the readers' connection is the writer's.
+    boolean readersEnded =
+        (path != null || writerEnded) && readers.close(Deadline.after(STOP_BOUND));
     if (checkpointer != null && housekeepingEnded) {
       checkpointer.close();
     }
@@ -269,6 +303,11 @@ public final class Database {
   }
 
   private final class Events implements Writer.Listener {
+    @Override
+    public void undone(Connection connection) throws SQLException {
+      follower.operationUndone(connection);
+    }
+
     @Override
     public void committed() {
       follower.transactionCommitted();

@@ -34,6 +34,12 @@ public final class DatabaseFile implements AutoCloseable {
   private Path resolve() throws DatabaseException {
     Path absolute = configured.toAbsolutePath().normalize();
     try {
+      if (Files.isSymbolicLink(absolute) && !Files.exists(absolute)) {
+        throw new DatabaseException(
+            absolute + " is a link to nothing: create the file it names, or remove the link.",
+            false,
+            null);
+      }
       Files.createDirectories(absolute.getParent());
       return Files.exists(absolute)
           ? absolute.toRealPath()

@@ -32,8 +32,8 @@ public final class Failures {
   }
 
   /**
-   * Whether the database must be closed and opened again before it is trusted: what a failed write or
-   * sync left behind is not known to this process (OPS-9).
+   * Whether the database must be closed and opened again before it is trusted: what a failed write
+   * or sync left behind is not known to this process (OPS-9).
    */
   public static boolean closesDatabase(SQLException e) {
     return is(e, SQLiteErrorCode.SQLITE_IOERR)
@@ -41,6 +41,17 @@ public final class Failures {
         || is(e, SQLiteErrorCode.SQLITE_READONLY)
         || is(e, SQLiteErrorCode.SQLITE_CANTOPEN)
         || isDamage(e);
+  }
+
+  /**
+   * Whether SQLite may have answered it by rolling back the whole transaction (SQLite
+   * documentation, "Response To Errors Within A Transaction").
+   */
+  public static boolean endsTransaction(SQLException e) {
+    return closesDatabase(e)
+        || isInterrupt(e)
+        || is(e, SQLiteErrorCode.SQLITE_NOMEM)
+        || is(e, SQLiteErrorCode.SQLITE_BUSY);
   }
 
   /** A file that is no database, or a damaged one. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +16,10 @@ import java.util.Properties;
  * after the last is closed.
  *
  * <p>Two locks, because POSIX locks belong to a process and fall when any of its descriptors of the
- * file is closed: a lock on a file beside the database keeps other processes out, and an entry in the
- * system properties keeps out other class loaders of this process, before they could open and close
- * the lock file and so drop our lock (two loaders on one database file lost acknowledged rows).
+ * file is closed: a lock on a file beside the database keeps other processes out, and an entry in
+ * the system properties keeps out other class loaders of this process, before they could open and
+ * close the lock file and so drop our lock (two loaders on one database file lost acknowledged
+ * rows).
  */
 final class FileOwnership implements AutoCloseable {
   private static final String GUARD = "io.stillpoint.sqlite.owned:";
@@ -58,10 +60,7 @@ final class FileOwnership implements AutoCloseable {
     try {
       channel =
           FileChannel.open(
-              file,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       FileLock lock = channel.tryLock();
       if (lock == null) {
         String owner = Files.readString(file).strip();
@@ -80,6 +79,9 @@ final class FileOwnership implements AutoCloseable {
               Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)),
           0);
       return channel;
+    } catch (OverlappingFileLockException e) {
+      close(channel);
+      throw new DatabaseException(database + " is in use by this process.", false, e);
     } catch (IOException e) {
       close(channel);
       throw new DatabaseException(

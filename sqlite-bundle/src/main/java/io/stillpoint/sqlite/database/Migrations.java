@@ -3,6 +3,7 @@ package io.stillpoint.sqlite.database;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -52,6 +53,38 @@ public final class Migrations {
   }
 
   /**
+   * Checks that a file is empty or ours, before anything of it is changed.
+   *
+   * @throws DatabaseException if it is another program's database, or a newer version wrote it
+   */
+  static void requireOurs(Connection connection, String place)
+      throws SQLException, DatabaseException {
+    if (connection.number("SELECT count(*) FROM sqlite_schema") == 0) {
+      return;
+    }
+    if (connection.number("PRAGMA application_id") != APPLICATION_ID) {
+      throw new DatabaseException(
+          place + " is a SQLite database, but none of Stillpoint's: use another path.", true, null);
+    }
+    requireReadable(version(connection), newest(), place);
+  }
+
+  private static void requireReadable(int current, int newest, String place)
+      throws DatabaseException {
+    if (current > newest) {
+      throw new DatabaseException(
+          place
+              + " has format "
+              + current
+              + "; this version of Stillpoint reads up to format "
+              + newest
+              + ": start the newer version that wrote it.",
+          true,
+          null);
+    }
+  }
+
+  /**
    * Brings a database to {@link #newest}.
    *
    * @param place the database's name for people
@@ -67,18 +100,9 @@ public final class Migrations {
     for (Migration migration : migrations) {
       connection.execute("BEGIN IMMEDIATE");
       try {
-        int current = version(connection, place);
-        if (current > last) {
-          throw new DatabaseException(
-              place
-                  + " has format "
-                  + current
-                  + "; this version of Stillpoint reads up to format "
-                  + last
-                  + ": start the newer version that wrote it.",
-              true,
-              null);
-        }
+        begin(connection);
+        int current = version(connection);
+        requireReadable(current, last, place);
         if (current < migration.version()) {
           for (String statement : migration.statements()) {
             connection.executeOnce(statement);
@@ -93,19 +117,16 @@ public final class Migrations {
     }
   }
 
-  private static int version(Connection connection, String place)
-      throws SQLException, DatabaseException {
-    long application = connection.number("PRAGMA application_id");
+  /** Makes an empty database one of ours, inside the first migration's transaction. */
+  private static void begin(Connection connection) throws SQLException {
     if (connection.number("SELECT count(*) FROM sqlite_schema") == 0) {
       connection.executeOnce("PRAGMA application_id=" + APPLICATION_ID);
       connection.executeOnce(
           "CREATE TABLE migrations (version INTEGER PRIMARY KEY, applied TEXT NOT NULL)");
-      return 0;
     }
-    if (application != APPLICATION_ID) {
-      throw new DatabaseException(
-          place + " is a SQLite database, but none of Stillpoint's: use another path.", true, null);
-    }
+  }
+
+  private static int version(Connection connection) throws SQLException {
     return (int) connection.number("SELECT coalesce(max(version), 0) FROM migrations");
   }
 
@@ -118,7 +139,7 @@ public final class Migrations {
 
   /** The versions that a database has, ascending. */
   static List<Integer> applied(Connection connection) throws SQLException {
-    java.util.ArrayList<Integer> versions = new java.util.ArrayList<>();
+    List<Integer> versions = new ArrayList<>();
     try (ResultSet rows =
         connection.prepare("SELECT version FROM migrations ORDER BY version").executeQuery()) {
       while (rows.next()) {

@@ -4,8 +4,8 @@ import io.stillpoint.api.storage.Deadline;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 
 /** The connections that read, and the watch over their deadlines. */
@@ -43,7 +43,7 @@ final class Readers {
   }
 
   private final List<Reader> all = new ArrayList<>();
-  private final BlockingQueue<Reader> idle = new LinkedBlockingQueue<>();
+  private final BlockingDeque<Reader> idle = new LinkedBlockingDeque<>();
   private volatile String stopped;
 
   Readers(List<Connection> connections) {
@@ -55,7 +55,8 @@ final class Readers {
    * Runs a read on a free connection.
    *
    * @return what it returned
-   * @throws BusyException if there was no free connection before the deadline, or reading has stopped
+   * @throws BusyException if there was no free connection before the deadline, or reading has
+   *     stopped
    */
   <T> T read(Query<T> query, Deadline deadline) throws SQLException, BusyException {
     Reader reader = take(deadline);
@@ -67,7 +68,8 @@ final class Readers {
       return query.run(reader.connection);
     } finally {
       reader.end();
-      idle.add(reader);
+      // The last used first: its statements are prepared and its pages are cached.
+      idle.addFirst(reader);
     }
   }
 

@@ -41,6 +41,10 @@ final class WriteTask<T> {
     return operation.isSingleStatement();
   }
 
+  long bytes() {
+    return operation.bytes();
+  }
+
   void run(Connection connection) throws SQLException {
     result = operation.apply(connection);
   }

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that writes, with group commit: it takes what is queued into one transaction, each
- * operation in a savepoint of its own so that one that fails does not undo the others, commits, which
- * syncs, and only then answers (LITE-6, DDB-12).
+ * operation in a savepoint of its own so that one that fails does not undo the others, commits,
+ * which syncs, and only then answers (LITE-6, DDB-12).
  */
 final class Writer {
   /** A change of the database, run on the writer's thread inside a transaction. */
@@ -31,10 +31,24 @@ final class Writer {
     default boolean isSingleStatement() {
       return false;
     }
+
+    /** About how many bytes it writes; bounds a group. */
+    default long bytes() {
+      return 0;
+    }
   }
 
-  /** What keeps in step with transactions, called on the writer's thread before anyone is answered. */
+  /**
+   * What keeps in step with transactions, called on the writer's thread before anyone is answered.
+   */
   interface Listener {
+    /**
+     * One operation of the running transaction was undone, after it may have begun.
+     *
+     * @param connection inside the transaction
+     */
+    void undone(Connection connection) throws SQLException;
+
     void committed();
 
     void rolledBack();
@@ -46,8 +60,11 @@ final class Writer {
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
   private static final int QUEUE = 4096;
   private static final int GROUP = 512;
+  private static final long GROUP_BYTES = 8L << 20;
 
-  /** A group takes no further operation after this, so that with its commit it stays under 50 ms. */
+  /**
+   * A group takes no further operation after this, so that with its commit it stays under 50 ms.
+   */
   private static final long GROUP_NANOS = Duration.ofMillis(20).toNanos();
 
   private static final long LONG_NANOS = Duration.ofMillis(50).toNanos();
@@ -93,6 +110,11 @@ final class Writer {
     return task.await();
   }
 
+  /** How many operations wait. */
+  int queued() {
+    return queue.size();
+  }
+
   /** Asks for a checkpoint between two transactions; see {@link Checkpointer}. */
   void checkpoint() {
     checkpointWanted = true;
@@ -129,12 +151,14 @@ final class Writer {
 
   private void transaction(WriteTask<?> first) {
     long began = System.nanoTime();
+    long bytes = 0;
     group.clear();
     try {
       connection.execute("BEGIN IMMEDIATE");
-      for (WriteTask<?> task = first; task != null; task = more(began)) {
+      for (WriteTask<?> task = first; task != null; task = more(began, bytes)) {
         if (task.start()) {
           group.add(task);
+          bytes += task.bytes();
           run(task);
         }
       }
@@ -150,19 +174,24 @@ final class Writer {
       abandon(e, Failures.leavesCommitUnknown(e));
       return;
     }
+    long ended = System.nanoTime();
     listener.committed();
     group.forEach(WriteTask::done);
-    if (ran - began > LONG_NANOS) {
+    if (ended - began > LONG_NANOS) {
       LOG.warn(
-          "Instance {}: a transaction of {} operations held the write lock for {} ms",
+          "Instance {}: a transaction of {} operations and {} bytes held the write lock for {} ms,"
+              + " {} of them to sync",
           instance,
           group.size(),
-          TimeUnit.NANOSECONDS.toMillis(ran - began));
+          bytes,
+          TimeUnit.NANOSECONDS.toMillis(ended - began),
+          TimeUnit.NANOSECONDS.toMillis(ended - ran));
     }
   }
 
-  private WriteTask<?> more(long began) {
-    boolean full = group.size() >= GROUP || System.nanoTime() - began > GROUP_NANOS;
+  private WriteTask<?> more(long began, long bytes) {
+    boolean full =
+        group.size() >= GROUP || bytes >= GROUP_BYTES || System.nanoTime() - began > GROUP_NANOS;
     return full ? null : queue.poll();
   }
 
@@ -175,7 +204,7 @@ final class Writer {
     try {
       task.run(connection);
     } catch (SQLException e) {
-      if (Failures.closesDatabase(e) || Failures.isInterrupt(e)) {
+      if (Failures.endsTransaction(e)) {
         throw e;
       }
       undo(task, savepoint, e);
@@ -194,6 +223,7 @@ final class Writer {
       connection.execute("ROLLBACK TO operation");
       connection.execute("RELEASE operation");
     }
+    listener.undone(connection);
     group.remove(task);
     task.failed(cause);
   }

@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The tables of the instance. The file has one owner and one writing thread, so the catalog in memory
- * is the catalog: the writer changes its own copy inside its transaction, and the copy that others see
- * is replaced after the commit, before anyone is answered.
+ * The tables of the instance. The file has one owner and one writing thread, so the catalog in
+ * memory is the catalog: the writer changes its own copy inside its transaction, and the copy that
+ * others see is replaced after the commit, before anyone is answered.
  */
 final class Catalog implements Database.Follower {
   private volatile Map<TableId, TableRow> committed;
@@ -31,6 +31,10 @@ final class Catalog implements Database.Follower {
   }
 
   static Catalog load(Connection connection) throws SQLException {
+    return new Catalog(rows(connection));
+  }
+
+  private static Map<TableId, TableRow> rows(Connection connection) throws SQLException {
     Map<TableId, TableRow> rows = new HashMap<>();
     try (ResultSet result =
         connection
@@ -51,7 +55,7 @@ final class Catalog implements Database.Follower {
         rows.put(id, new TableRow(result.getLong(1), table));
       }
     }
-    return new Catalog(rows);
+    return rows;
   }
 
   private static Set<Integer> spaces(String text) {
@@ -134,6 +138,14 @@ final class Catalog implements Database.Follower {
     delete.executeUpdate();
     working.remove(row.table().id());
     changed = true;
+  }
+
+  @Override
+  public void operationUndone(Connection connection) throws SQLException {
+    if (changed) {
+      // The undone operation may have come as far as the working copy, others of its group too.
+      working = rows(connection);
+    }
   }
 
   @Override

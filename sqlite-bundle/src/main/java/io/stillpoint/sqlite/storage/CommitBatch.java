@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A batch on the writer's thread: every revision, then every expectation, and only then the changes, so
- * that a refusal has written nothing.
+ * A batch on the writer's thread: every revision, then every expectation, and only then the
+ * changes, so that a refusal has written nothing.
  */
 final class CommitBatch implements Database.Operation<CommitOutcome> {
   private final Catalog catalog;
@@ -31,9 +31,20 @@ final class CommitBatch implements Database.Operation<CommitOutcome> {
     this.batch = batch;
   }
 
+  /** One change is one statement: if it fails, SQLite undoes it without a savepoint. */
   @Override
   public boolean isSingleStatement() {
     return batch.changes().size() == 1;
+  }
+
+  @Override
+  public long bytes() {
+    long bytes = 0;
+    for (Change change : batch.changes()) {
+      bytes += change.key().partition().length() + change.key().sort().length();
+      bytes += change.value() == null ? 0 : change.value().length();
+    }
+    return bytes;
   }
 
   @Override
@@ -68,8 +79,7 @@ final class CommitBatch implements Database.Operation<CommitOutcome> {
         row.table().revision() == planned.revision() && row.table().state() == TableState.LIVE;
     return current
         ? null
-        : new CommitOutcome.Stale(
-            planned.table(), row.table().revision(), row.table().state());
+        : new CommitOutcome.Stale(planned.table(), row.table().revision(), row.table().state());
   }
 
   private void check(
@@ -99,9 +109,7 @@ final class CommitBatch implements Database.Operation<CommitOutcome> {
     select.setBytes(1, relation.key(change.key()));
     try (ResultSet rows = select.executeQuery()) {
       Entry current =
-          rows.next()
-              ? new Entry(change.key(), WriteId.of(rows.getBytes(1)), Bytes.EMPTY)
-              : null;
+          rows.next() ? new Entry(change.key(), WriteId.of(rows.getBytes(1)), Bytes.EMPTY) : null;
       return change.expectation().isMetBy(current);
     }
   }
@@ -112,8 +120,7 @@ final class CommitBatch implements Database.Operation<CommitOutcome> {
     select.setBytes(1, relation.key(change.key()));
     try (ResultSet rows = select.executeQuery()) {
       return rows.next()
-          ? new Entry(
-              change.key(), WriteId.of(rows.getBytes(1)), Bytes.wrap(Rows.bytes(rows, 2)))
+          ? new Entry(change.key(), WriteId.of(rows.getBytes(1)), Bytes.wrap(Rows.bytes(rows, 2)))
           : null;
     }
   }
@@ -121,8 +128,7 @@ final class CommitBatch implements Database.Operation<CommitOutcome> {
   private void write(Connection connection, Change change) throws SQLException {
     Relation relation = relation(change);
     switch (change.kind()) {
-      case PUT ->
-          Rows.put(connection, relation, change.key(), batch.writeId(), change.value());
+      case PUT -> Rows.put(connection, relation, change.key(), batch.writeId(), change.value());
       case DELETE -> {
         PreparedStatement delete = connection.prepare(relation.delete());
         delete.setBytes(1, relation.key(change.key()));

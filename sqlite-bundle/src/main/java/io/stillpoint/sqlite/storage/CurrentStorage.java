@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The storage that an instance registers: calls go to the database that is open now, and are transient
- * while none is.
+ * The storage that an instance registers: calls go to the database that is open now, and are
+ * transient while none is.
  */
 public final class CurrentStorage implements StorageEngine {
   private final Supplier<SqliteStorage> current;

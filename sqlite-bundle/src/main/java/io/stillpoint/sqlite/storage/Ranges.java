@@ -29,13 +29,7 @@ final class Ranges {
   }
 
   Page page(Connection connection, RangeRequest request) throws SQLException {
-    connection.execute("BEGIN");
-    try {
-      reads.requireCurrent(connection, request.table());
-      return walk(connection, request);
-    } finally {
-      connection.execute("COMMIT");
-    }
+    return reads.underFence(connection, List.of(request.table()), () -> walk(connection, request));
   }
 
   private Page walk(Connection connection, RangeRequest request) throws SQLException {
@@ -51,8 +45,7 @@ final class Ranges {
           return new Page(entries, true);
         }
         EntryKey key = relation.entryKey(rows.getBytes(1));
-        Bytes value =
-            request.fetch() == Fetch.KEYS ? Bytes.EMPTY : Bytes.wrap(Rows.bytes(rows, 3));
+        Bytes value = request.fetch() == Fetch.KEYS ? Bytes.EMPTY : Bytes.wrap(Rows.bytes(rows, 3));
         entries.add(new Entry(key, WriteId.of(rows.getBytes(2)), value));
         bytes += (long) key.partition().length() + key.sort().length() + value.length();
       }
@@ -62,49 +55,57 @@ final class Ranges {
 
   /** Counts a space and adds up the sizes in its values' headers. */
   SpaceSize measure(Connection connection, TableRevision table, int space) throws SQLException {
-    connection.execute("BEGIN");
-    try {
-      reads.requireCurrent(connection, table);
-      Relation relation = reads.row(table).relation(space);
-      Bounds bounds = Bounds.of(relation, new KeyRange.OfSpace(null, null));
-      PreparedStatement select =
-          connection.prepare(
-              "SELECT substr(v, "
-                  + (EntryHeader.SIZE_OFFSET + 1)
-                  + ", 4) FROM "
-                  + relation.name()
-                  + bounds.where());
-      bounds.bindKeys(select);
-      long entries = 0;
-      long bytes = 0;
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next()) {
-          entries++;
-          byte[] size = Rows.bytes(rows, 1);
-          bytes += size.length == 4 ? ByteBuffer.wrap(size).getInt() : 0;
-        }
-      }
-      return new SpaceSize(entries, bytes);
-    } finally {
-      connection.execute("COMMIT");
-    }
+    return reads.underFence(
+        connection, List.of(table), () -> add(connection, reads.row(table).relation(space)));
   }
 
-  /**
-   * A range of column k.
-   *
-   * @param from inclusive
-   * @param to exclusive, or null
-   * @param segment or null
-   */
-  private record Bounds(byte[] from, byte[] to, boolean backwards, KeyRange.Segment segment) {
+  private static SpaceSize add(Connection connection, Relation relation) throws SQLException {
+    Bounds bounds = Bounds.of(relation, new KeyRange.OfSpace(null, null));
+    PreparedStatement select =
+        connection.prepare(
+            "SELECT substr(h, "
+                + (EntryHeader.SIZE_OFFSET + 1)
+                + ", 4) FROM "
+                + relation.name()
+                + bounds.where());
+    bounds.bindKeys(select);
+    long entries = 0;
+    long bytes = 0;
+    try (ResultSet rows = select.executeQuery()) {
+      while (rows.next()) {
+        entries++;
+        byte[] size = Rows.bytes(rows, 1);
+        bytes += size.length == 4 ? ByteBuffer.wrap(size).getInt() : 0;
+      }
+    }
+    return new SpaceSize(entries, bytes);
+  }
+
+  /** A range of column k. */
+  private static final class Bounds {
+    /** Inclusive. */
+    private final byte[] from;
+
+    /** Exclusive, or null. */
+    private final byte[] to;
+
+    private final boolean backwards;
+
+    /** Or null. */
+    private final KeyRange.Segment segment;
+
+    private Bounds(byte[] from, byte[] to, boolean backwards, KeyRange.Segment segment) {
+      this.from = from;
+      this.to = to;
+      this.backwards = backwards;
+      this.segment = segment;
+    }
+
     static Bounds of(Relation relation, KeyRange range) {
       if (range instanceof KeyRange.OfPartition part) {
         Bytes partition = KeyCodec.terminated(part.partition());
         Bytes to =
-            part.sorts().to() == null
-                ? partition.prefixEnd()
-                : partition.concat(part.sorts().to());
+            part.sorts().to() == null ? partition.prefixEnd() : partition.concat(part.sorts().to());
         return new Bounds(
             relation.prefixed(partition.concat(part.sorts().from())),
             relation.prefixed(to),
@@ -122,7 +123,7 @@ final class Ranges {
         where.append(" AND k < ?");
       }
       if (segment != null) {
-        String hash = "substr(v, " + (EntryHeader.HASH_OFFSET + 1) + ", 4)";
+        String hash = "substr(h, " + (EntryHeader.HASH_OFFSET + 1) + ", 4)";
         where.append(" AND ").append(hash).append(" >= ?");
         if (segment.endHash() < 1L << 32) {
           where.append(" AND ").append(hash).append(" < ?");
@@ -135,7 +136,7 @@ final class Ranges {
       String columns =
           switch (fetch) {
             case KEYS -> "k, w";
-            case HEADERS -> "k, w, substr(v, 1, " + EntryHeader.LENGTH + ")";
+            case HEADERS -> "k, w, h";
             case VALUES -> "k, w, v";
           };
       return "SELECT "

@@ -16,14 +16,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Empties relations that nobody can reach any more in pieces that hold the write lock a few
- * milliseconds, then drops them, and removes the row of a DELETING table with its last one. What is to
- * be done is in the database, so it goes on after a restart.
+ * milliseconds, then drops them, and removes the row of a DELETING table with its last one. What is
+ * to be done is in the database, so it goes on after a restart.
  */
 final class Reclaimer {
   private static final Logger LOG = LoggerFactory.getLogger(Reclaimer.class);
   private static final Duration CALL = Duration.ofSeconds(30);
   private static final long PIECE_NANOS = Duration.ofMillis(15).toNanos();
-  private static final int FIRST_PIECE = 200;
+  private static final int FIRST_PIECE = 16;
   private static final int LARGEST_PIECE = 20_000;
 
   private final String instance;
@@ -102,14 +102,7 @@ final class Reclaimer {
 
   /** Does one piece; says whether more may be left. */
   private boolean step() {
-    long began = System.nanoTime();
-    boolean more = database.change(this::reclaimPiece, Deadline.after(CALL));
-    long took = System.nanoTime() - began;
-    piece =
-        took < PIECE_NANOS
-            ? Math.min(LARGEST_PIECE, piece * 2)
-            : Math.max(1, (int) (piece * PIECE_NANOS / took));
-    return more;
+    return database.change(this::reclaimPiece, Deadline.after(CALL));
   }
 
   private Boolean reclaimPiece(Connection connection) throws SQLException {
@@ -131,8 +124,16 @@ final class Reclaimer {
                 + relation
                 + " LIMIT ?)");
     delete.setInt(1, piece);
-    if (delete.executeUpdate() == 0) {
+    long began = System.nanoTime();
+    int deleted = delete.executeUpdate();
+    long took = System.nanoTime() - began;
+    piece =
+        took < PIECE_NANOS / 2
+            ? Math.min(LARGEST_PIECE, piece * 2)
+            : (int) Math.max(1, piece * PIECE_NANOS / 2 / took);
+    if (deleted == 0) {
       connection.executeOnce("DROP TABLE " + relation);
+      piece = FIRST_PIECE;
       PreparedStatement done = connection.prepare("DELETE FROM reclaim WHERE relation = ?");
       done.setString(1, relation);
       done.executeUpdate();

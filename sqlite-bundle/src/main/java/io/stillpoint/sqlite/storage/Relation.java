@@ -5,8 +5,13 @@ import io.stillpoint.api.key.EntryKey;
 import java.util.Arrays;
 
 /**
- * A SQLite table that holds one space, or all of a table's small spaces with the space's number as the
- * key's first byte. Columns: k, the joined key; w, the write id; v, the value.
+ * A SQLite table that holds one space, or all of a table's small spaces with the space's number as
+ * the key's first byte. Columns: k, the joined key; w, the write id; h, the value's header once
+ * more; v, the value.
+ *
+ * <p>The header has a column of its own because SQLite reads all overflow pages of a value to cut
+ * its beginning off, but none of the columns after the last one that a statement names: counts,
+ * segment filters and pages of headers so leave large values alone.
  *
  * <p>A rowid table with a unique index on k: docs/decisions/sqlite-layout.md says why.
  *
@@ -31,8 +36,7 @@ record Relation(String name, int prefix) {
   }
 
   EntryKey entryKey(byte[] k) {
-    return EntryKey.split(
-        Bytes.wrap(prefix == NO_PREFIX ? k : Arrays.copyOfRange(k, 1, k.length)));
+    return EntryKey.split(Bytes.wrap(prefix == NO_PREFIX ? k : Arrays.copyOfRange(k, 1, k.length)));
   }
 
   /** The least k of the space. */
@@ -46,7 +50,10 @@ record Relation(String name, int prefix) {
   }
 
   String create() {
-    return "CREATE TABLE " + name + " (k BLOB NOT NULL UNIQUE, w BLOB NOT NULL, v BLOB NOT NULL)";
+    return "CREATE TABLE "
+        + name
+        + " (k BLOB NOT NULL UNIQUE, w BLOB NOT NULL, h BLOB NOT NULL,"
+        + " v BLOB NOT NULL)";
   }
 
   String drop() {
@@ -56,7 +63,8 @@ record Relation(String name, int prefix) {
   String put() {
     return "INSERT INTO "
         + name
-        + " (k, w, v) VALUES (?, ?, ?) ON CONFLICT (k) DO UPDATE SET w = excluded.w, v = excluded.v";
+        + " (k, w, h, v) VALUES (?, ?, ?, ?)"
+        + " ON CONFLICT (k) DO UPDATE SET w = excluded.w, h = excluded.h, v = excluded.v";
   }
 
   String delete() {

@@ -1,12 +1,14 @@
 package io.stillpoint.sqlite.storage;
 
 import io.stillpoint.api.bytes.Bytes;
+import io.stillpoint.api.entry.EntryHeader;
 import io.stillpoint.api.key.EntryKey;
 import io.stillpoint.api.storage.WriteId;
 import io.stillpoint.sqlite.database.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
 
 /** Entries to and from rows. */
 final class Rows {
@@ -20,13 +22,18 @@ final class Rows {
     return bytes == null ? NONE : bytes;
   }
 
+  private static byte[] header(Bytes value) {
+    return Arrays.copyOf(value.array(), Math.min(value.length(), EntryHeader.LENGTH));
+  }
+
   static void put(
       Connection connection, Relation relation, EntryKey key, WriteId writeId, Bytes value)
       throws SQLException {
     PreparedStatement put = connection.prepare(relation.put());
     put.setBytes(1, relation.key(key));
     put.setBytes(2, writeId.bytes().array());
-    put.setBytes(3, value.array());
+    put.setBytes(3, header(value));
+    put.setBytes(4, value.array());
     put.executeUpdate();
   }
 }

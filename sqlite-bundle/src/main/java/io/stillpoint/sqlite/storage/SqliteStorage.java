@@ -2,10 +2,10 @@ package io.stillpoint.sqlite.storage;
 
 import io.stillpoint.api.backend.Limits;
 import io.stillpoint.api.bytes.Bytes;
+import io.stillpoint.api.error.InternalException;
 import io.stillpoint.api.error.LimitExceededException;
 import io.stillpoint.api.error.StaleRevisionException;
 import io.stillpoint.api.storage.Batch;
-import io.stillpoint.api.storage.Change;
 import io.stillpoint.api.storage.CommitOutcome;
 import io.stillpoint.api.storage.Deadline;
 import io.stillpoint.api.storage.Entry;
@@ -38,6 +38,7 @@ public final class SqliteStorage implements StorageEngine {
   private static final int MAX_BATCH_ENTRIES = 100 * (1 + 2 * 25) + 100;
 
   private static final long MAX_BATCH_BYTES = 64L << 20;
+
   /** Snapshots, and so permits and slots, are not built yet. */
   static final Limits LIMITS = new Limits(MAX_BATCH_ENTRIES, MAX_BATCH_BYTES, 0, 0, 0, 0);
 
@@ -69,8 +70,7 @@ public final class SqliteStorage implements StorageEngine {
   /** Loads the catalog and begins to serve. */
   public static SqliteStorage start(
       String instance, Database database, Duration controlPlaneDelay) {
-    Catalog catalog =
-        database.read(Catalog::load, Deadline.after(Duration.ofSeconds(30)));
+    Catalog catalog = database.read(Catalog::load, Deadline.after(Duration.ofSeconds(30)));
     SqliteStorage storage = new SqliteStorage(instance, database, catalog, controlPlaneDelay);
     database.start(catalog);
     storage.reclaimer.start();
@@ -154,8 +154,7 @@ public final class SqliteStorage implements StorageEngine {
   public List<Entry> read(
       List<TableRevision> planned, List<ReadKey> keys, boolean consistent, Deadline deadline) {
     if (keys.size() == 1 && planned.size() == 1) {
-      Entry entry =
-          database.read(c -> reads.one(c, planned.get(0), keys.get(0)), deadline);
+      Entry entry = database.read(c -> reads.one(c, planned.get(0), keys.get(0)), deadline);
       // List.of refuses null.
       List<Entry> entries = new ArrayList<>(1);
       entries.add(entry);
@@ -171,8 +170,9 @@ public final class SqliteStorage implements StorageEngine {
 
   @Override
   public CommitOutcome commit(Batch batch, Deadline deadline) {
-    requireWithinLimits(batch);
-    Written<CommitOutcome> written = database.write(new CommitBatch(catalog, batch), deadline);
+    CommitBatch operation = new CommitBatch(catalog, batch);
+    requireWithinLimits(batch.changes().size(), operation.bytes());
+    Written<CommitOutcome> written = database.write(operation, deadline);
     if (written instanceof Written.Done<CommitOutcome> done) {
       return done.result();
     }
@@ -183,20 +183,14 @@ public final class SqliteStorage implements StorageEngine {
       return new CommitOutcome.Unknown(unknown.reason());
     }
     Exception cause = ((Written.Failed<CommitOutcome>) written).cause();
-    throw new io.stillpoint.api.error.InternalException(
-        "a batch failed: " + cause.getMessage(), cause);
+    throw new InternalException("a batch failed: " + cause.getMessage(), cause);
   }
 
-  private static void requireWithinLimits(Batch batch) {
-    long bytes = 0;
-    for (Change change : batch.changes()) {
-      bytes += change.key().partition().length() + change.key().sort().length();
-      bytes += change.value() == null ? 0 : change.value().length();
-    }
-    if (batch.changes().size() > MAX_BATCH_ENTRIES || bytes > MAX_BATCH_BYTES) {
+  private static void requireWithinLimits(int entries, long bytes) {
+    if (entries > MAX_BATCH_ENTRIES || bytes > MAX_BATCH_BYTES) {
       throw new LimitExceededException(
           "a batch of "
-              + batch.changes().size()
+              + entries
               + " entries and "
               + bytes
               + " bytes; the limits are "

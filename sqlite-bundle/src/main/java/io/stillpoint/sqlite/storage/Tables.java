@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Changes of tables, on the writer's thread. A refusal is returned, not thrown, since it is no failure
- * of the transaction.
+ * Changes of tables, on the writer's thread. A refusal is returned, not thrown, since it is no
+ * failure of the transaction.
  */
 final class Tables {
   /** Either what a change answers, or the error that refuses it. */
@@ -54,8 +54,7 @@ final class Tables {
       return Answer.of(existing.table());
     }
     if (catalog.named(table.account(), table.name()) != null) {
-      return Answer.refused(
-          new TableInUseException("Table already exists: " + table.name()));
+      return Answer.refused(new TableInUseException("Table already exists: " + table.name()));
     }
     Set<Integer> spaces = new TreeSet<>(table.spaces());
     spaces.addAll(Spaces.FIXED);
@@ -103,14 +102,16 @@ final class Tables {
     }
     Set<Integer> spaces = new TreeSet<>(wanted);
     spaces.addAll(Spaces.FIXED);
-    for (int space : spaces) {
-      if (!table.spaces().contains(space)) {
-        connection.executeOnce(row.relation(space).create());
+    Set<Relation> before = relations(row, table.spaces());
+    Set<Relation> after = relations(row, spaces);
+    for (Relation relation : after) {
+      if (!before.contains(relation)) {
+        connection.executeOnce(relation.create());
       }
     }
-    for (int space : table.spaces()) {
-      if (!spaces.contains(space)) {
-        reclaim(connection, row, row.relation(space));
+    for (Relation relation : before) {
+      if (!after.contains(relation)) {
+        reclaim(connection, row, relation);
       }
     }
     return Answer.of(

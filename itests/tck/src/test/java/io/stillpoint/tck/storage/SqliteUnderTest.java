@@ -1,0 +1,89 @@
+package io.stillpoint.tck.storage;
+
+import io.stillpoint.api.backend.InstanceStatus;
+import io.stillpoint.api.coordination.CoordinationStore;
+import io.stillpoint.api.storage.StorageEngine;
+import io.stillpoint.sqlite.Settings;
+import io.stillpoint.sqlite.SqliteInstance;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** SQLite, in a file of a folder of its own or in memory. */
+final class SqliteUnderTest implements BackendUnderTest {
+  private final Path folder;
+
+  private SqliteUnderTest(Path folder) {
+    this.folder = folder;
+  }
+
+  static SqliteUnderTest file() throws IOException {
+    return new SqliteUnderTest(Files.createTempDirectory("stillpoint-tck"));
+  }
+
+  static SqliteUnderTest memory() {
+    return new SqliteUnderTest(null);
+  }
+
+  @Override
+  public Instance open() throws IOException {
+    CompletableFuture<Void> serving = new CompletableFuture<>();
+    SqliteInstance instance =
+        SqliteInstance.start(
+            folder == null
+                ? Settings.memory("tck")
+                : Settings.file("tck", folder.resolve("tck.db")),
+            (status, reason) -> {
+              if (status == InstanceStatus.SERVING) {
+                serving.complete(null);
+              } else {
+                serving.completeExceptionally(new IOException(reason));
+              }
+            });
+    try {
+      serving.get(10, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      instance.close();
+      throw new IOException("SQLite does not serve within 10 s", e);
+    }
+    return new OpenInstance(instance);
+  }
+
+  @Override
+  public boolean isDurable() {
+    return folder != null;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (folder == null) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private record OpenInstance(SqliteInstance sqlite) implements Instance {
+    @Override
+    public StorageEngine storage() {
+      return sqlite.storage();
+    }
+
+    @Override
+    public CoordinationStore coordination() {
+      return sqlite.coordination();
+    }
+
+    @Override
+    public void close() {
+      sqlite.close();
+    }
+  }
+}
