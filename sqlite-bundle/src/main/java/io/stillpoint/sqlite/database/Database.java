@@ -159,7 +159,8 @@ public final class Database {
     ScheduledFuture<?> unused =
         housekeeping.scheduleWithFixedDelay(readers::watch, 50, 50, TimeUnit.MILLISECONDS);
     if (checkpointer != null) {
-      unused = housekeeping.scheduleWithFixedDelay(this::runCheckpoint, 500, 500, TimeUnit.MILLISECONDS);
+      unused =
+          housekeeping.scheduleWithFixedDelay(this::runCheckpoint, 500, 500, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -254,14 +255,15 @@ public final class Database {
     readers.stop(reason);
     writer.abort(reason);
     try {
-      var unused = housekeeping.schedule(
-          () -> {
-            if (!writer.awaitEnd(Duration.ZERO)) {
-              writer.giveUpRunning();
-            }
-          },
-          STOP_BOUND.toMillis(),
-          TimeUnit.MILLISECONDS);
+      var unused =
+          housekeeping.schedule(
+              () -> {
+                if (!writer.awaitEnd(Duration.ZERO)) {
+                  writer.giveUpRunning();
+                }
+              },
+              STOP_BOUND.toMillis(),
+              TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       // It is being closed: that answers them.
     }

@@ -54,7 +54,9 @@ class CoordinationTest {
     started.close();
   }
 
-  /** One file has one server, so the race is of its threads; other processes are refused the file. */
+  /**
+   * One file has one server, so the race is of its threads; other processes are refused the file.
+   */
   @Test
   @Tag("COORD-1")
   void of_eight_writers_one_wins_each_round_and_the_ledger_has_each_win_once() throws Exception {
@@ -121,8 +123,7 @@ class CoordinationTest {
   void a_revision_is_never_used_again_also_not_after_a_delete_and_a_restart() {
     RevisionedRow first = revisions.create("c", "k", Bytes.utf8("1"), in(10));
     assertThrows(
-        StaleRevisionException.class,
-        () -> revisions.create("c", "k", Bytes.utf8("1"), in(10)));
+        StaleRevisionException.class, () -> revisions.create("c", "k", Bytes.utf8("1"), in(10)));
     revisions.delete("c", "k", first.revision(), in(10));
     assertEquals(
         0,

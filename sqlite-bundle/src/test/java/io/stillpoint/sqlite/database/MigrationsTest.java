@@ -112,11 +112,9 @@ class MigrationsTest {
     Connection connection = open();
     Migration broken =
         new Migration(2, List.of("CREATE TABLE b (x)", "INSERT INTO none VALUES (1)"));
-    assertThrows(
-        SQLException.class, () -> Migrations.apply(connection, "t", List.of(ONE, broken)));
+    assertThrows(SQLException.class, () -> Migrations.apply(connection, "t", List.of(ONE, broken)));
     assertEquals(List.of(1), Migrations.applied(connection));
-    assertEquals(
-        0, connection.number("SELECT count(*) FROM sqlite_schema WHERE name = 'b'"));
+    assertEquals(0, connection.number("SELECT count(*) FROM sqlite_schema WHERE name = 'b'"));
     Migrations.apply(connection, "t", List.of(ONE, TWO));
     assertEquals(List.of(1, 2), Migrations.applied(connection));
   }
@@ -135,8 +133,7 @@ class MigrationsTest {
     Migrations.apply(connection, "t", List.of(ONE, TWO, THREE));
     DatabaseException refused =
         assertThrows(
-            DatabaseException.class,
-            () -> Migrations.apply(connection, "t.db", List.of(ONE, TWO)));
+            DatabaseException.class, () -> Migrations.apply(connection, "t.db", List.of(ONE, TWO)));
     assertTrue(refused.isLasting());
     assertEquals(
         "t.db has format 3; this version of Stillpoint reads up to format 2:"

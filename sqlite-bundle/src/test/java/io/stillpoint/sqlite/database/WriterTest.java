@@ -227,8 +227,7 @@ class WriterTest {
     while (!runs.isDone() || !waits.isDone()) {
       // An interrupt before the statement's first step has no effect: say it until it is heard.
       writer.abort("left service");
-      assertTrue(
-          System.nanoTime() - began < TimeUnit.SECONDS.toNanos(10), "abort ends the calls");
+      assertTrue(System.nanoTime() - began < TimeUnit.SECONDS.toNanos(10), "abort ends the calls");
       Thread.onSpinWait();
     }
     assertInstanceOf(Written.NotApplied.class, runs.get());

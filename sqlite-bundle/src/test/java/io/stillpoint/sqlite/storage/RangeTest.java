@@ -55,8 +55,7 @@ class RangeTest {
       TreeMap<EntryKey, Entry> entries = new TreeMap<>();
       for (int i = 0; i < 300; i++) {
         EntryKey key = new EntryKey(part(1), part(0));
-        entries.put(
-            key, new Entry(key, WriteId.fresh(), Started.value(key, random.nextInt(2000))));
+        entries.put(key, new Entry(key, WriteId.fresh(), Started.value(key, random.nextInt(2000))));
       }
       storage.load(table.at(), space, List.copyOf(entries.values()), in(30));
       model.add(entries);
@@ -117,8 +116,7 @@ class RangeTest {
         KeyRange.Segment segment = new KeyRange.Segment(number, total);
         Page page = page(0, new KeyRange.OfSpace(null, segment), 10_000, 1L << 40, Fetch.VALUES);
         page.entries()
-            .forEach(
-                e -> assertTrue(segment.contains(KeyCodec.segmentHash(e.key().partition()))));
+            .forEach(e -> assertTrue(segment.contains(KeyCodec.segmentHash(e.key().partition()))));
         all.addAll(page.entries());
       }
       assertEquals(
@@ -143,7 +141,9 @@ class RangeTest {
   }
 
   private static long size(Entry entry) {
-    return entry.key().partition().length() + entry.key().sort().length() + entry.value().length();
+    return (long) entry.key().partition().length()
+        + entry.key().sort().length()
+        + entry.value().length();
   }
 
   private void check(int which, KeyRange range, List<Entry> expected) {

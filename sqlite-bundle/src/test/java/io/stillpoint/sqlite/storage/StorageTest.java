@@ -93,8 +93,7 @@ class StorageTest {
                   table,
                   Change.put(table.id(), ITEMS, two, Expectation.any(), value(two, 20)),
                   Change.put(table.id(), ITEMS, one, Expectation.absent(), value(one, 30)),
-                  Change.check(
-                      table.id(), TTL, two, Expectation.writtenBy(WriteId.fresh()))));
+                  Change.check(table.id(), TTL, two, Expectation.writtenBy(WriteId.fresh()))));
       assertEquals(Set.of(1, 2), mismatch.failed().keySet());
       assertEquals(first, mismatch.failed().get(1).entry());
       assertNull(mismatch.failed().get(2).entry());
@@ -107,8 +106,7 @@ class StorageTest {
               commit(
                   storage,
                   table,
-                  Change.put(
-                          table.id(), ITEMS, one, Expectation.unchanged(first), value(one, 11))
+                  Change.put(table.id(), ITEMS, one, Expectation.unchanged(first), value(one, 11))
                       .wantingOld(),
                   Change.put(table.id(), TTL, one, Expectation.absent(), Bytes.EMPTY).wantingOld(),
                   Change.delete(table.id(), ITEMS, two, Expectation.any()).wantingOld()));
@@ -128,16 +126,14 @@ class StorageTest {
       Change put = Change.put(table.id(), ITEMS, key, Expectation.any(), value(key, 5));
       commit(started.storage(), table, put);
       Entry seen = read(started.storage(), table, ITEMS, key);
-      commit(
-          started.storage(), table, Change.delete(table.id(), ITEMS, key, Expectation.any()));
+      commit(started.storage(), table, Change.delete(table.id(), ITEMS, key, Expectation.any()));
       commit(started.storage(), table, put);
       assertInstanceOf(
           CommitOutcome.Mismatch.class,
           commit(
               started.storage(),
               table,
-              Change.put(
-                  table.id(), ITEMS, key, Expectation.unchanged(seen), value(key, 6))));
+              Change.put(table.id(), ITEMS, key, Expectation.unchanged(seen), value(key, 6))));
     }
   }
 
@@ -151,8 +147,7 @@ class StorageTest {
       Change put = Change.put(before.id(), ITEMS, key, Expectation.any(), value(key, 5));
       commit(storage, before, put);
       StoredTable after =
-          storage.alter(
-              before.id(), before.revision(), Bytes.utf8("{2}"), Set.of(INDEX), in(10));
+          storage.alter(before.id(), before.revision(), Bytes.utf8("{2}"), Set.of(INDEX), in(10));
       assertTrue(after.revision() > before.revision());
       assertEquals(after, storage.describe(before.id(), in(10)).orElseThrow());
 
@@ -160,8 +155,7 @@ class StorageTest {
           assertInstanceOf(CommitOutcome.Stale.class, commit(storage, before, put));
       assertEquals(after.revision(), stale.revision());
       StaleRevisionException refused =
-          assertThrows(
-              StaleRevisionException.class, () -> read(storage, before, ITEMS, key));
+          assertThrows(StaleRevisionException.class, () -> read(storage, before, ITEMS, key));
       assertEquals(after.revision(), refused.currentRevision());
       assertThrows(
           StaleRevisionException.class,
@@ -173,14 +167,10 @@ class StorageTest {
                   in(10)));
       assertThrows(
           StaleRevisionException.class,
-          () ->
-              storage.alter(
-                  before.id(), before.revision(), Bytes.utf8("{3}"), Set.of(), in(10)));
+          () -> storage.alter(before.id(), before.revision(), Bytes.utf8("{3}"), Set.of(), in(10)));
 
       commit(
-          storage,
-          after,
-          Change.put(after.id(), INDEX, key, Expectation.absent(), value(key, 1)));
+          storage, after, Change.put(after.id(), INDEX, key, Expectation.absent(), value(key, 1)));
       StoredTable dropped =
           storage.alter(after.id(), after.revision(), Bytes.utf8("{3}"), Set.of(), in(10));
       assertFalse(dropped.spaces().contains(INDEX));
@@ -193,8 +183,7 @@ class StorageTest {
   void a_name_belongs_to_one_table_and_a_create_can_be_repeated(boolean memory) {
     try (Started started = start(memory)) {
       StorageEngine storage = started.storage();
-      NewTable wanted =
-          new NewTable(TableId.random(), "1", "b", Set.of(INDEX), Bytes.utf8("{}"));
+      NewTable wanted = new NewTable(TableId.random(), "1", "b", Set.of(INDEX), Bytes.utf8("{}"));
       StoredTable created = storage.create(wanted, in(10));
       assertEquals(created, storage.create(wanted, in(10)));
       assertThrows(
