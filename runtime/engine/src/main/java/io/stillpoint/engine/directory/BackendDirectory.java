@@ -6,6 +6,7 @@ import io.stillpoint.api.coordination.CoordinationStore;
 import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.engine.error.ErrorType;
 import io.stillpoint.engine.error.ServiceException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -115,6 +116,15 @@ public final class BackendDirectory {
       throw unavailable("No backend instance '" + instance + "' is running.");
     }
     return slot.bulkhead;
+  }
+
+  /** How long a control-plane transition on an instance takes at least (DROP-10). */
+  public Duration controlPlaneDelay(String instance) {
+    Slot slot = slots.get(instance);
+    Registration<StorageEngine> current = slot == null ? null : slot.storage.current();
+    return current == null
+        ? InstanceProperties.DEFAULT_CONTROL_PLANE_DELAY
+        : current.properties().controlPlaneDelay();
   }
 
   /** Every storage service, also those that cannot be called, ordered by instance name. */

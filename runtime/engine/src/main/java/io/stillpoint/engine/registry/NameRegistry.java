@@ -7,20 +7,31 @@ import io.stillpoint.api.storage.Deadline;
 import io.stillpoint.api.storage.TableId;
 import io.stillpoint.engine.directory.BackendDirectory;
 import io.stillpoint.engine.directory.Lease;
+import io.stillpoint.engine.settings.SettingsSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /**
  * Reads and writes the rows of the registry on the home instance. Every call blocks and throws a
  * {@code ServiceException} SERVICE_UNAVAILABLE while the home instance is away, and whatever its
  * coordination store throws. Thread safe.
  */
+@Component(service = NameRegistry.class)
 public final class NameRegistry {
   static final String COLLECTION = "table";
 
   private final BackendDirectory directory;
   private final Supplier<String> home;
+
+  /** As the framework uses it. */
+  @Activate
+  public NameRegistry(@Reference BackendDirectory directory, @Reference SettingsSource settings) {
+    this(directory, () -> settings.current().home());
+  }
 
   /**
    * @param home the name of the home instance, as configured now

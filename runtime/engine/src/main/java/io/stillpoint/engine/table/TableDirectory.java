@@ -17,6 +17,9 @@ import io.stillpoint.engine.registry.TableRegistration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /**
  * Finds the table of an account and name. What was found is kept, so that the common request does
@@ -24,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * outdated ({@link #reopen}). Whatever registry and instance throw passes through ({@code
  * StorageException}). Thread safe.
  */
+@Component(service = TableDirectory.class)
 public final class TableDirectory {
   private static final String NOT_FOUND = "Requested resource not found";
 
@@ -33,7 +37,8 @@ public final class TableDirectory {
 
   private record Name(String account, String table) {}
 
-  public TableDirectory(BackendDirectory backends, NameRegistry registry) {
+  @Activate
+  public TableDirectory(@Reference BackendDirectory backends, @Reference NameRegistry registry) {
     this.backends = backends;
     this.registry = registry;
   }
