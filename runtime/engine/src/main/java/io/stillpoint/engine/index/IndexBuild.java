@@ -58,6 +58,7 @@ public final class IndexBuild {
   private final String instance;
   private final TableId table;
   private final int space;
+  private final int pageEntries;
   private EntryKey from;
 
   /** How a step ended. */
@@ -76,11 +77,22 @@ public final class IndexBuild {
       String instance,
       TableId table,
       int space) {
+    this(backends, progress, instance, table, space, PAGE_ENTRIES);
+  }
+
+  IndexBuild(
+      BackendDirectory backends,
+      BuildProgress progress,
+      String instance,
+      TableId table,
+      int space,
+      int pageEntries) {
     this.backends = backends;
     this.progress = progress;
     this.instance = instance;
     this.table = table;
     this.space = space;
+    this.pageEntries = pageEntries;
     this.from = progress.from(table, space).orElse(null);
   }
 
@@ -123,7 +135,7 @@ public final class IndexBuild {
                     target.stored().at(),
                     Spaces.ITEMS,
                     new KeyRange.OfSpace(from, null),
-                    PAGE_ENTRIES,
+                    pageEntries,
                     PAGE_BYTES,
                     Fetch.VALUES,
                     true),

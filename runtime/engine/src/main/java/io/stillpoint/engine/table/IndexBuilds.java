@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -65,7 +66,8 @@ final class IndexBuilds {
 
   private void later(Build build, Duration delay) {
     try {
-      executor.schedule(build, delay.toMillis(), TimeUnit.MILLISECONDS);
+      // A build handles its own failures.
+      Future<?> unused = executor.schedule(build, delay.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       LOG.debug("The control plane has stopped; {} goes on after a restart", build.key);
     }

@@ -75,9 +75,7 @@ public final class RegistryTables implements Tables {
           row.instance(),
           found.get().status().name(),
           OptionalLong.of(found.get().definition().indexes().size()),
-          sizes.isPresent()
-              ? OptionalLong.of(sizes.get().items().entries())
-              : OptionalLong.empty(),
+          sizes.isPresent() ? OptionalLong.of(sizes.get().items().entries()) : OptionalLong.empty(),
           sizes.isPresent() ? OptionalLong.of(sizes.get().items().bytes()) : OptionalLong.empty(),
           "");
     } catch (StorageException | ServiceException e) {
@@ -104,8 +102,7 @@ public final class RegistryTables implements Tables {
   public String describeJson(String account, String name) {
     try {
       return operations
-          .describeTable(
-              account, new DescribeTable(TableRef.of(name)), Deadline.after(PATIENCE))
+          .describeTable(account, new DescribeTable(TableRef.of(name)), Deadline.after(PATIENCE))
           .utf8();
     } catch (StorageException | ServiceException e) {
       throw new AdminException(e.getMessage());

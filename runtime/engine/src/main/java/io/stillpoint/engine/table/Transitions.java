@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +83,9 @@ final class Transitions {
 
   private void later(String instance, TableId table, Duration delay) {
     try {
-      executor.schedule(
+      // A step handles its own failures.
+      Future<?> unused =
+          executor.schedule(
           () -> step(instance, table), Math.max(0, delay.toMillis()), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       LOG.debug("The control plane has stopped; {} goes on after a restart", table);

@@ -207,8 +207,7 @@ class BackendDirectoryTest {
     ServiceException refusal =
         assertThrows(ServiceException.class, () -> directory.lease(instance).close());
     assertEquals(ErrorType.SERVICE_UNAVAILABLE, refusal.type());
-    assertEquals(
-        sentence + " The request was not applied; send it again.", refusal.getMessage());
+    assertEquals(sentence + " The request was not applied; send it again.", refusal.getMessage());
   }
 
   private static Map<String, Object> properties(String instance) {

@@ -32,8 +32,7 @@ class OperatorsTest {
       assertEquals("ACTIVE", shown.status());
       assertEquals(0, shown.items().getAsLong());
       assertTrue(tables.describeJson(TestEngine.ACCOUNT, "Shown").startsWith("{\"Table\":{"));
-      assertThrows(
-          AdminException.class, () -> tables.describeJson(TestEngine.ACCOUNT, "Missing"));
+      assertThrows(AdminException.class, () -> tables.describeJson(TestEngine.ACCOUNT, "Missing"));
 
       // Only the storage goes: the registry can still be read.
       engine.backends.removeStorage(backend);
@@ -61,7 +60,8 @@ class OperatorsTest {
           "the stray instance is refused",
           () ->
               engine.backends.instances().stream()
-                  .anyMatch(state -> state.refused() && state.problem().contains("another-cluster")));
+                  .anyMatch(
+                      state -> state.refused() && state.problem().contains("another-cluster")));
     }
   }
 }

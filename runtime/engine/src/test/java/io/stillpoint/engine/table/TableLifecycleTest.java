@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Test;
 
 /**
- * Ends the engine after each step of a creation or deletion, as a kill would, and starts another one
- * on the same stores: nothing half done is left, and what is listed can be used.
+ * Ends the engine after each step of a creation or deletion, as a kill would, and starts another
+ * one on the same stores: nothing half done is left, and what is listed can be used.
  */
 @Tag("RT-11")
 class TableLifecycleTest {
@@ -75,9 +75,10 @@ class TableLifecycleTest {
         // The last steps happen when the deletion is due, on a thread that is killed there.
         TestEngine.await(
             "the deletion came to " + step,
-            () -> step == TableLifecycle.Step.COMPLETE
-                ? isSettled(doomed)
-                : doomed.list("{}").equals("{\"TableNames\":[]}"));
+            () ->
+                step == TableLifecycle.Step.COMPLETE
+                    ? isSettled(doomed)
+                    : doomed.list("{}").equals("{\"TableNames\":[]}"));
       } catch (Killed e) {
         // The earlier ones on the caller's.
       }
@@ -98,10 +99,8 @@ class TableLifecycleTest {
       engine.awaitStatus("Half", "ACTIVE");
       StoredTable stored = backend.tables(TestEngine.deadline()).get(0);
       awaitSettled(engine);
-      engine.registry.remove(
-          TestEngine.ACCOUNT, "Half", stored.id(), TestEngine.deadline());
-      ServiceException refusal =
-          assertThrows(ServiceException.class, () -> engine.create(CREATE));
+      engine.registry.remove(TestEngine.ACCOUNT, "Half", stored.id(), TestEngine.deadline());
+      ServiceException refusal = assertThrows(ServiceException.class, () -> engine.create(CREATE));
       assertEquals(ErrorType.RESOURCE_IN_USE, refusal.type());
       // The refusal is the truth: nothing is left that would create the table later.
       awaitSettled(engine);
@@ -109,8 +108,7 @@ class TableLifecycleTest {
     }
   }
 
-  private static Consumer<TableLifecycle.Step> killAfter(
-      TableLifecycle.Step step) {
+  private static Consumer<TableLifecycle.Step> killAfter(TableLifecycle.Step step) {
     return reached -> {
       if (reached == step) {
         throw new Killed();
