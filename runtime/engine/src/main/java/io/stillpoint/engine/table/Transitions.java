@@ -86,7 +86,7 @@ final class Transitions {
       // A step handles its own failures.
       Future<?> unused =
           executor.schedule(
-          () -> step(instance, table), Math.max(0, delay.toMillis()), TimeUnit.MILLISECONDS);
+              () -> step(instance, table), Math.max(0, delay.toMillis()), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       LOG.debug("The control plane has stopped; {} goes on after a restart", table);
     }
