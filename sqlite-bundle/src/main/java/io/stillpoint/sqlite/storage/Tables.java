@@ -75,11 +75,11 @@ final class Tables {
     return Answer.of(row.table());
   }
 
-  /** The distinct relations of some spaces. */
+  /** The distinct relations of some spaces, which the table need not have yet. */
   private static Set<Relation> relations(TableRow row, Set<Integer> spaces) {
     Set<Relation> relations = new LinkedHashSet<>();
     for (int space : spaces) {
-      relations.add(new Relation(row.relation(space).name(), Relation.NO_PREFIX));
+      relations.add(new Relation(row.relationOf(space).name(), Relation.NO_PREFIX));
     }
     return relations;
   }
