@@ -20,11 +20,13 @@ import org.junit.jupiter.api.Test;
 class BatchAndTransactionTest {
   private final AtomicReference<Instant> now =
       new AtomicReference<>(Instant.parse("2026-12-01T00:00:00Z"));
+  private Sqlite sqlite;
   private Server server;
 
   @BeforeEach
   void start() {
-    server = new Server(new MemoryStorage(), Duration.ofSeconds(5), now::get);
+    sqlite = Sqlite.inMemory();
+    server = new Server(sqlite.storage(), Duration.ofSeconds(5), now::get);
     server.create("tab", false);
     server.create(
         "two",
@@ -35,6 +37,7 @@ class BatchAndTransactionTest {
   @AfterEach
   void stop() {
     server.close();
+    sqlite.close();
   }
 
   private String get(String h) {
@@ -134,7 +137,7 @@ class BatchAndTransactionTest {
   @Test
   void reasonsOfACancelledTransactionAreInOrder() {
     server.ok("PutItem", "{'TableName':'tab','Item':{'h':{'S':'a'},'v':{'S':'text'}}}");
-    Server.Answer answer =
+    Client.Answer answer =
         server.send(
             "TransactWriteItems",
             "{'TransactItems':["
@@ -229,9 +232,9 @@ class BatchAndTransactionTest {
 
   @Test
   void aTransactionOverInstancesIsRefusedByName() {
-    MemoryStorage other = new MemoryStorage();
-    server.addInstance("other", other);
-    server.create("other", other, "far", false);
+    Sqlite other = Sqlite.inMemory();
+    server.addInstance("other", other.storage(), 64);
+    server.create("other", other.storage(), "far", false);
     assertEquals(
         "ValidationException: A transaction's tables must lie on one backend instance, but 'tab' is"
             + " on 'local', 'far' is on 'other'. Nothing was written.",
@@ -240,6 +243,7 @@ class BatchAndTransactionTest {
             "{'TransactItems':[{'Put':{'TableName':'tab','Item':{'h':{'S':'a'}}}},"
                 + "{'Put':{'TableName':'far','Item':{'h':{'S':'a'}}}}]}"));
     assertEquals("{}", get("a"));
+    other.close();
   }
 
   @Test

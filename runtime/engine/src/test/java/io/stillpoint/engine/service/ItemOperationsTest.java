@@ -13,11 +13,13 @@ import org.junit.jupiter.api.Test;
 /** PutItem, GetItem, UpdateItem, DeleteItem through the engine's entrance. */
 @Tag("DDB-2")
 class ItemOperationsTest {
+  private Sqlite sqlite;
   private Server server;
 
   @BeforeEach
   void start() {
-    server = new Server(new MemoryStorage());
+    sqlite = Sqlite.inMemory();
+    server = new Server(sqlite.storage());
     server.create("plain", false);
     server.create(
         "indexed",
@@ -30,6 +32,7 @@ class ItemOperationsTest {
   @AfterEach
   void stop() {
     server.close();
+    sqlite.close();
   }
 
   @Test
@@ -117,12 +120,12 @@ class ItemOperationsTest {
     String put =
         "{'TableName':'plain','Item':{'h':{'S':'a'},'v':{'N':'2'}},"
             + "'ConditionExpression':'attribute_not_exists(h)'%s}";
-    Server.Answer plain = server.send("PutItem", put.formatted(""));
+    Client.Answer plain = server.send("PutItem", put.formatted(""));
     assertEquals(400, plain.status());
     assertEquals("ConditionalCheckFailedException", plain.type());
     assertEquals("The conditional request failed", plain.message());
     assertTrue(plain.body().get("Item") == null);
-    Server.Answer shown =
+    Client.Answer shown =
         server.send("PutItem", put.formatted(",'ReturnValuesOnConditionCheckFailure':'ALL_OLD'"));
     assertTrue(
         shown.text().contains("\"Item\":{\"h\":{\"S\":\"a\"},\"v\":{\"N\":\"1\"}}"), shown.text());

@@ -19,11 +19,13 @@ import org.junit.jupiter.api.Test;
 /** Query and Scan through the engine's entrance. */
 @Tag("DDB-3")
 class QueryAndScanTest {
+  private Sqlite sqlite;
   private Server server;
 
   @BeforeEach
   void start() {
-    server = new Server(new MemoryStorage());
+    sqlite = Sqlite.inMemory();
+    server = new Server(sqlite.storage());
     server.create(
         "tab",
         true,
@@ -37,6 +39,7 @@ class QueryAndScanTest {
   @AfterEach
   void stop() {
     server.close();
+    sqlite.close();
   }
 
   private void put(String h, int r, String rest) {
@@ -103,10 +106,10 @@ class QueryAndScanTest {
   void aPageEndsAtOneMegabyte() {
     String big = ",'p':{'S':'" + "x".repeat(100_000) + "'}";
     IntStream.range(0, 25).forEach(r -> put("a", r, big));
-    Server.Answer answer = server.send("Query", query("h = :h", "':h':{'S':'a'}", "}"));
+    Client.Answer answer = server.send("Query", query("h = :h", "':h':{'S':'a'}", "}"));
     assertTrue(answer.text().contains("\"ScannedCount\":11"), "not 11 items in 1 MB");
     assertEquals(25, ranges("h = :h", "':h':{'S':'a'}", "").size());
-    Server.Answer count =
+    Client.Answer count =
         server.send("Query", query("h = :h", "':h':{'S':'a'}", ",'Select':'COUNT'}"));
     assertEquals(
         "{'Count':11,'ScannedCount':11,'LastEvaluatedKey':{'h':{'S':'a'},'r':{'N':'10'}}}",
@@ -264,9 +267,9 @@ class QueryAndScanTest {
       assertEquals(80, all.size());
       assertEquals(80, new HashSet<>(all).size());
     }
-    Server.Answer wrong = null;
+    Client.Answer wrong = null;
     for (int segment = 0; segment < 2; segment++) {
-      Server.Answer answer =
+      Client.Answer answer =
           server.send(
               "Scan",
               "{'TableName':'tab','Segment':"

@@ -1,7 +1,6 @@
 package io.stillpoint.engine.service;
 
 import io.stillpoint.api.backend.BackendProperties;
-import io.stillpoint.api.bytes.Bytes;
 import io.stillpoint.api.item.AttributeValue;
 import io.stillpoint.api.storage.Deadline;
 import io.stillpoint.api.storage.NewTable;
@@ -19,11 +18,8 @@ import io.stillpoint.api.table.TableStatus;
 import io.stillpoint.api.table.Throughput;
 import io.stillpoint.engine.directory.BackendDirectory;
 import io.stillpoint.engine.json.Json;
-import io.stillpoint.engine.json.JsonReader;
 import io.stillpoint.engine.registry.NameRegistry;
 import io.stillpoint.engine.request.Request;
-import io.stillpoint.engine.request.RequestHandler;
-import io.stillpoint.engine.request.Response;
 import io.stillpoint.engine.table.TableDirectory;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,9 +27,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /** A request handler on one instance, for tests: JSON in, JSON out. */
 final class Server implements AutoCloseable {
@@ -44,18 +37,24 @@ final class Server implements AutoCloseable {
       new TableDirectory(backends, new NameRegistry(backends, () -> INSTANCE));
   final StorageEngine storage;
   private final EngineAssembly engine;
+  private final Client client;
 
   Server(StorageEngine storage, Duration timeout, InstantSource clock) {
+    this(storage, timeout, clock, 64);
+  }
+
+  Server(StorageEngine storage, Duration timeout, InstantSource clock, int concurrency) {
     this.storage = storage;
-    addInstance(INSTANCE, storage);
+    addInstance(INSTANCE, storage, concurrency);
     engine = new EngineAssembly(backends, tables, () -> INSTANCE, Map.of(), timeout, clock);
+    client = new Client(engine.handler());
   }
 
   Server(StorageEngine storage) {
     this(storage, Duration.ofSeconds(5), InstantSource.system());
   }
 
-  void addInstance(String name, StorageEngine added) {
+  void addInstance(String name, StorageEngine added, int concurrency) {
     backends.addStorage(
         added,
         Map.of(
@@ -64,62 +63,19 @@ final class Server implements AutoCloseable {
             BackendProperties.CONTRACT,
             BackendProperties.CONTRACT_VERSION,
             BackendProperties.CONCURRENCY,
-            64));
+            concurrency));
   }
 
-  /** A request's answer: status and JSON. */
-  record Answer(int status, Json.Obj body, String text) {
-    String type() {
-      String type = ((Json.Str) body.get("__type")).value();
-      return type.substring(type.indexOf('#') + 1);
-    }
-
-    String message() {
-      Json message = body.get("message") == null ? body.get("Message") : body.get("message");
-      return message == null ? "" : ((Json.Str) message).value();
-    }
+  Client.Answer send(String operation, String body) {
+    return client.send(operation, body);
   }
 
-  /** Sends a request; single quotes in the body stand for double ones. */
-  Answer send(String operation, String body) {
-    CompletableFuture<Response> reply = new CompletableFuture<>();
-    handler()
-        .handle(
-            new Request(
-                Request.DEFAULT_ACCOUNT,
-                operation,
-                Bytes.utf8(body.replace('\'', '"')),
-                UUID.randomUUID().toString()),
-            reply::complete);
-    try {
-      Response response = reply.get(30, TimeUnit.SECONDS);
-      return new Answer(
-          response.status(), JsonReader.parse(response.body()), response.body().utf8());
-    } catch (Exception e) {
-      throw new AssertionError("no reply to " + operation + " " + body, e);
-    }
-  }
-
-  /** Sends a request that must succeed; its JSON. */
   String ok(String operation, String body) {
-    Answer answer = send(operation, body);
-    if (answer.status() != 200) {
-      throw new AssertionError(operation + " " + body + ": " + answer.text());
-    }
-    return answer.text().replace('"', '\'');
+    return client.ok(operation, body);
   }
 
-  /** Sends a request that must fail; {@code Type: message}. */
   String fails(String operation, String body) {
-    Answer answer = send(operation, body);
-    if (answer.status() == 200) {
-      throw new AssertionError(operation + " " + body + ": " + answer.text());
-    }
-    return answer.type() + ": " + answer.message();
-  }
-
-  RequestHandler handler() {
-    return engine.handler();
+    return client.fails(operation, body);
   }
 
   EngineAssembly engine() {
@@ -195,7 +151,7 @@ final class Server implements AutoCloseable {
     List<Json> items = new ArrayList<>();
     String start = "";
     for (int page = 0; page < 10_000; page++) {
-      Answer answer = send(operation, bodyWithoutEnd + start + "}");
+      Client.Answer answer = send(operation, bodyWithoutEnd + start + "}");
       if (answer.status() != 200) {
         throw new AssertionError(answer.text());
       }
