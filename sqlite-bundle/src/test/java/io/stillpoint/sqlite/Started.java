@@ -6,12 +6,15 @@ import io.stillpoint.api.entry.EntryHeader;
 import io.stillpoint.api.key.EntryKey;
 import io.stillpoint.api.key.KeyCodec;
 import io.stillpoint.api.storage.Deadline;
+import io.stillpoint.api.storage.Entry;
 import io.stillpoint.api.storage.NewTable;
+import io.stillpoint.api.storage.ReadKey;
 import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.api.storage.StoredTable;
 import io.stillpoint.api.storage.TableId;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -69,6 +72,13 @@ public final class Started implements AutoCloseable {
         .create(
             new NewTable(TableId.random(), "000000000000", name, Set.of(), Bytes.utf8("{}")),
             in(10));
+  }
+
+  /** An item, or null. */
+  public Entry read(StoredTable table, EntryKey key) {
+    return storage()
+        .read(List.of(table.at()), List.of(new ReadKey(table.id(), 0, key)), true, in(10))
+        .get(0);
   }
 
   public static Deadline in(int seconds) {
