@@ -114,7 +114,9 @@ public final class Child {
     started.close();
   }
 
-  /** Lets the preloaded library fail syncs while a file is there, and says what the instance did. */
+  /**
+   * Lets the preloaded library fail syncs while a file is there, and says what the instance did.
+   */
   private static void sync(Path file, Path switchFile) throws IOException {
     Started started = Started.serving(Settings.file("t", file));
     StoredTable table = started.table("a");
@@ -143,7 +145,8 @@ public final class Child {
   private static int count(Started started, StoredTable table, String name) {
     int found = 0;
     for (int i = 0; i < TOGETHER; i++) {
-      found += started.read(table, key(String.format(Locale.ROOT, "%s/%d", name, i))) == null ? 0 : 1;
+      found +=
+          started.read(table, key(String.format(Locale.ROOT, "%s/%d", name, i))) == null ? 0 : 1;
     }
     return found;
   }

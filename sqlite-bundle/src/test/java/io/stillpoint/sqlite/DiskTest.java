@@ -47,8 +47,7 @@ class DiskTest {
   void a_full_disk_refuses_and_serving_resumes_when_there_is_room() throws Exception {
     assumeTrue(runs("unshare", "-m", "true"), "not run: needs unshare -m, so root");
     List<String> command = new ArrayList<>(List.of("unshare", "-m", "sh", "-c"));
-    command.add(
-        "mount -t tmpfs -o size=8m none '" + folder + "' && exec \"$@\"");
+    command.add("mount -t tmpfs -o size=8m none '" + folder + "' && exec \"$@\"");
     command.add("sh");
     command.addAll(
         Child.command(
