@@ -36,8 +36,8 @@ import io.stillpoint.api.table.TableStatus;
 import io.stillpoint.api.table.Throughput;
 import io.stillpoint.engine.directory.BackendDirectory;
 import io.stillpoint.engine.registry.NameRegistry;
+import io.stillpoint.engine.testing.TestBackend;
 import io.stillpoint.engine.testing.Turns;
-import io.stillpoint.engine.testing.VolatileBackend;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -49,13 +49,16 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Builds and drops indexes while writers change the items, in interleavings that a seed decides
  * call by call: at the end each index is the function of the items. The same must be seen to fail
- * without the parts of the protocol that make it so. Replay one with {@code -Dstillpoint.seed=N}.
+ * without the parts of the protocol that make it so. The database is SQLite. Replay one with {@code
+ * -Dstillpoint.seed=N}.
  */
 @Tag("DDB-5")
 class IndexBuildTest {
@@ -68,6 +71,18 @@ class IndexBuildTest {
       new KeySchema(new KeyAttribute("id", AttributeValue.Type.S), null);
   private static final KeySchema BY_COLOUR =
       new KeySchema(new KeyAttribute("colour", AttributeValue.Type.S), null);
+
+  private static TestBackend sqlite;
+
+  @BeforeAll
+  static void open() {
+    sqlite = TestBackend.inMemory();
+  }
+
+  @AfterAll
+  static void close() {
+    sqlite.close();
+  }
 
   @Test
   void isTheFunctionOfTheItemsInEveryInterleaving() {
@@ -120,7 +135,7 @@ class IndexBuildTest {
   private static final class Run {
     private final Random random;
     private final Turns turns;
-    private final VolatileBackend backend = new VolatileBackend();
+    private final StorageEngine backend = sqlite.storage();
     private final StorageEngine storage;
     private final BackendDirectory backends = new BackendDirectory(true);
     private final BuildProgress progress =
@@ -143,7 +158,7 @@ class IndexBuildTest {
               BackendProperties.ATOMICITY,
               random.nextBoolean() ? "INSTANCE" : "PARTITION");
       backends.addStorage(storage, properties);
-      backends.addCoordination(backend, properties);
+      backends.addCoordination(sqlite.coordination(), properties);
     }
 
     private Batch atCurrentRevision(Batch batch) {
@@ -178,7 +193,7 @@ class IndexBuildTest {
           new TableDefinition(
               table,
               "000000000000",
-              "Things",
+              "Things-" + table,
               TableStatus.ACTIVE,
               Instant.EPOCH,
               BASE,
@@ -191,7 +206,7 @@ class IndexBuildTest {
               null);
       backend.create(
           new NewTable(
-              table, "000000000000", "Things", empty.spaces(), TableDocument.encode(empty)),
+              table, "000000000000", empty.name(), empty.spaces(), TableDocument.encode(empty)),
           deadline());
       Random fill = new Random(random.nextLong());
       for (int i = 0; i < KEYS; i++) {
@@ -204,7 +219,9 @@ class IndexBuildTest {
       Random own = new Random(random.nextLong());
       turns.add("builder", () -> buildAndDrop(own));
       turns.run();
-      return compare();
+      String difference = compare();
+      backend.delete(table, deadline());
+      return difference;
     }
 
     private void writeAll(Random own) {

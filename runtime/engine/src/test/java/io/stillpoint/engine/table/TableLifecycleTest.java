@@ -7,10 +7,11 @@ import io.stillpoint.api.storage.StoredTable;
 import io.stillpoint.engine.error.ErrorType;
 import io.stillpoint.engine.error.ServiceException;
 import io.stillpoint.engine.registry.TableIntents;
-import io.stillpoint.engine.testing.VolatileBackend;
+import io.stillpoint.engine.testing.TestBackend;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,12 @@ class TableLifecycleTest {
           + "[{\"AttributeName\":\"a\",\"AttributeType\":\"S\"}],"
           + "\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"HASH\"}]}";
 
-  private final VolatileBackend backend = new VolatileBackend();
+  private final TestBackend backend = TestBackend.inMemory();
+
+  @AfterEach
+  void closeBackend() {
+    backend.close();
+  }
 
   /** The end of the process: no handler of exceptions gets to do anything about it. */
   private static final class Killed extends Error {
@@ -97,7 +103,7 @@ class TableLifecycleTest {
     try (TestEngine engine = TestEngine.on(backend)) {
       engine.create(CREATE);
       engine.awaitStatus("Half", "ACTIVE");
-      StoredTable stored = backend.tables(TestEngine.deadline()).get(0);
+      StoredTable stored = backend.storage().tables(TestEngine.deadline()).get(0);
       awaitSettled(engine);
       engine.registry.remove(TestEngine.ACCOUNT, "Half", stored.id(), TestEngine.deadline());
       ServiceException refusal = assertThrows(ServiceException.class, () -> engine.create(CREATE));
@@ -125,6 +131,6 @@ class TableLifecycleTest {
   }
 
   private List<String> backendTables() {
-    return backend.tables(TestEngine.deadline()).stream().map(StoredTable::name).toList();
+    return backend.storage().tables(TestEngine.deadline()).stream().map(StoredTable::name).toList();
   }
 }

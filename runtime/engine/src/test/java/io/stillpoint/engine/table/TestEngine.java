@@ -16,6 +16,7 @@ import io.stillpoint.engine.model.UpdateTable;
 import io.stillpoint.engine.registry.NameRegistry;
 import io.stillpoint.engine.settings.EngineSettings;
 import io.stillpoint.engine.settings.SettingsSource;
+import io.stillpoint.engine.testing.TestBackend;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -28,6 +29,10 @@ import java.util.function.Supplier;
 /** The control plane without a framework, on a backend that outlives it. */
 final class TestEngine implements AutoCloseable {
   static final String ACCOUNT = "000000000000";
+
+  /** Tables whose name begins with Far are on the instance 'far'. */
+  private static final EngineSettings SETTINGS = EngineSettings.of(Map.of("place.Far*", "far"));
+
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   final BackendDirectory backends = new BackendDirectory();
@@ -46,28 +51,33 @@ final class TestEngine implements AutoCloseable {
             clock,
             new TableLifecycle(backends, registry, tables, clock, reached));
     operations =
-        new TableOperations(
-            backends, registry, tables, control, new SettingsSource(EngineSettings.DEFAULT));
+        new TableOperations(backends, registry, tables, control, new SettingsSource(SETTINGS));
   }
 
   /** An engine that has a backend as its home, and waits until that serves. */
-  static <B extends StorageEngine & CoordinationStore> TestEngine on(B backend) {
+  static TestEngine on(TestBackend backend) {
     return on(backend, step -> {});
   }
 
-  static <B extends StorageEngine & CoordinationStore> TestEngine on(
-      B backend, Consumer<TableLifecycle.Step> reached) {
+  static TestEngine on(TestBackend backend, Consumer<TableLifecycle.Step> reached) {
+    return on(backend.storage(), backend.coordination(), reached);
+  }
+
+  static TestEngine on(
+      StorageEngine storage,
+      CoordinationStore coordination,
+      Consumer<TableLifecycle.Step> reached) {
     TestEngine engine = new TestEngine(reached);
-    engine.add("local", backend);
+    engine.add("local", storage, coordination);
     await(
         "the home instance serves",
         () -> engine.backends.instances().stream().allMatch(state -> state.isServing()));
     return engine;
   }
 
-  <B extends StorageEngine & CoordinationStore> void add(String instance, B backend) {
-    backends.addStorage(backend, properties(instance));
-    backends.addCoordination(backend, properties(instance));
+  void add(String instance, StorageEngine storage, CoordinationStore coordination) {
+    backends.addStorage(storage, properties(instance));
+    backends.addCoordination(coordination, properties(instance));
   }
 
   static Map<String, Object> properties(String instance) {
