@@ -3,7 +3,7 @@ package io.stillpoint.sqlite;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** The keys of {@code etc/io.stillpoint.sqlite~NAME.cfg}. */
+/** The keys of {@code etc/io.stillpoint.sqlite-NAME.cfg}. */
 @ObjectClassDefinition(
     name = "SQLite backend instance",
     description = "One embedded database; copy the file to add another instance.")

@@ -53,7 +53,7 @@ public final class BackendList implements Command {
   private static String text(List<BackendSummary> rows) {
     if (rows.isEmpty()) {
       return "No backend instances. Each is a file in etc/ of the data folder, for example"
-          + " io.stillpoint.sqlite~local.cfg.";
+          + " io.stillpoint.sqlite-local.cfg.";
     }
     TextTable table =
         new TextTable(

@@ -60,7 +60,7 @@ class ServerLifeIT {
     assertEquals("rw-------", mode("d/run/shell.sock"));
     assertEquals("rw-------", mode("d/etc/stillpoint.cfg"));
     assertTrue(
-        Files.readString(folder.resolve("d/etc/io.stillpoint.sqlite~local.cfg"))
+        Files.readString(folder.resolve("d/etc/io.stillpoint.sqlite-local.cfg"))
             .contains("path=${stillpoint.data}/data/local.db"));
   }
 
@@ -73,7 +73,7 @@ class ServerLifeIT {
   void what_an_operator_removed_from_etc_stays_removed() throws Exception {
     stillpoint.serve("--data", "d");
     assertEquals(0, stillpoint.start("stop", "--data", "d").awaitExit());
-    Path local = folder.resolve("d/etc/io.stillpoint.sqlite~local.cfg");
+    Path local = folder.resolve("d/etc/io.stillpoint.sqlite-local.cfg");
     Files.delete(local);
 
     stillpoint.serve("--data", "d");
@@ -159,7 +159,7 @@ class ServerLifeIT {
     String line = server.awaitLine("  data      ");
     Path data = Path.of(line.strip().split("\\s+", 3)[1]);
     assertTrue(
-        Files.readString(data.resolve("etc/io.stillpoint.sqlite~local.cfg"))
+        Files.readString(data.resolve("etc/io.stillpoint.sqlite-local.cfg"))
             .contains("memory=true"));
     server.awaitLine("stillpoint shell --data " + data);
 

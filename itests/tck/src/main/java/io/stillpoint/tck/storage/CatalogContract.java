@@ -41,8 +41,7 @@ public abstract class CatalogContract extends ContractTest {
   @Test
   void creatingWithTheSameIdIsTheSameCreate() {
     StoredTable table = createTable("Music");
-    NewTable again =
-        new NewTable(table.id(), ACCOUNT, "Music", table.spaces(), table.document());
+    NewTable again = new NewTable(table.id(), ACCOUNT, "Music", table.spaces(), table.document());
     assertEquals(table, storage().create(again, soon()));
     assertEquals(1, storage().tables(soon()).size());
   }
@@ -61,8 +60,7 @@ public abstract class CatalogContract extends ContractTest {
     createTable("b");
     createTable("a");
     createTable("Z");
-    storage()
-        .create(new NewTable(TableId.random(), "0", "z", Spaces.FIXED, text("d")), soon());
+    storage().create(new NewTable(TableId.random(), "0", "z", Spaces.FIXED, text("d")), soon());
     assertEquals(
         List.of("0/z", ACCOUNT + "/Z", ACCOUNT + "/a", ACCOUNT + "/b"),
         storage().tables(soon()).stream().map(t -> t.account() + "/" + t.name()).toList());
@@ -98,8 +96,7 @@ public abstract class CatalogContract extends ContractTest {
         assertThrows(
             StaleRevisionException.class,
             () ->
-                storage()
-                    .alter(table.id(), table.revision(), text("v3"), table.spaces(), soon()));
+                storage().alter(table.id(), table.revision(), text("v3"), table.spaces(), soon()));
     assertEquals(altered.revision(), refusal.currentRevision());
     assertEquals(Optional.of(altered), storage().describe(table.id(), soon()));
   }
@@ -109,12 +106,10 @@ public abstract class CatalogContract extends ContractTest {
     StoredTable table = createTable("Music");
     apply(
         table.at(),
-        Change.put(
-            table.id(), Spaces.FIRST_INDEX, key("p", "s"), Expectation.any(), text("old")));
+        Change.put(table.id(), Spaces.FIRST_INDEX, key("p", "s"), Expectation.any(), text("old")));
     Set<Integer> spaces = new HashSet<>(Spaces.FIXED);
     spaces.add(Spaces.FIRST_INDEX + 1);
-    StoredTable altered =
-        storage().alter(table.id(), table.revision(), text("v2"), spaces, soon());
+    StoredTable altered = storage().alter(table.id(), table.revision(), text("v2"), spaces, soon());
     assertEquals(spaces, altered.spaces());
     assertNull(read(altered.at(), Spaces.FIRST_INDEX + 1, key("p", "s")));
     assertThrows(
@@ -137,8 +132,7 @@ public abstract class CatalogContract extends ContractTest {
         io.stillpoint.api.storage.CommitOutcome.Stale.class,
         commit(
                 table.at(),
-                Change.put(
-                    table.id(), Spaces.ITEMS, key("p", "s"), Expectation.any(), text("y")))
+                Change.put(table.id(), Spaces.ITEMS, key("p", "s"), Expectation.any(), text("y")))
             .getClass());
     awaitGone(table.id());
     StoredTable successor = createTable("Music");

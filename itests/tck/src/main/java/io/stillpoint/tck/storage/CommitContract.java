@@ -80,8 +80,7 @@ public abstract class CommitContract extends ContractTest {
     apply(table.at(), put(A, Expectation.absent(), "1"));
     Entry first = current(A);
     assertEquals(
-        Map.of(0, new CommitOutcome.Current(first)),
-        mismatch(put(A, Expectation.absent(), "2")));
+        Map.of(0, new CommitOutcome.Current(first)), mismatch(put(A, Expectation.absent(), "2")));
     assertEquals(first, current(A));
   }
 
@@ -132,7 +131,8 @@ public abstract class CommitContract extends ContractTest {
     assertEquals(Map.of(0, oldA, 1, oldB), applied.old());
     assertEquals(Map.of(), apply(table.at(), put(A, Expectation.any(), "3")).old());
     assertEquals(
-        "3", apply(table.at(), check(A, Expectation.any()).wantingOld()).old().get(0).value().utf8());
+        "3",
+        apply(table.at(), check(A, Expectation.any()).wantingOld()).old().get(0).value().utf8());
   }
 
   @Test

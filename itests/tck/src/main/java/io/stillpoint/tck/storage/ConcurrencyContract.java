@@ -77,8 +77,7 @@ public abstract class ConcurrencyContract extends ContractTest {
             () ->
                 commit(
                         table.at(),
-                        Change.put(
-                            table.id(), Spaces.ITEMS, A, Expectation.absent(), text("mine")))
+                        Change.put(table.id(), Spaces.ITEMS, A, Expectation.absent(), text("mine")))
                     instanceof CommitOutcome.Applied);
     assertEquals(1, wins.stream().filter(won -> won).count());
   }

@@ -92,8 +92,7 @@ public abstract class ContractTest {
   }
 
   protected final CommitOutcome commit(TableRevision table, Change... changes) {
-    return storage()
-        .commit(new Batch(WriteId.fresh(), List.of(table), List.of(changes)), soon());
+    return storage().commit(new Batch(WriteId.fresh(), List.of(table), List.of(changes)), soon());
   }
 
   protected final CommitOutcome.Applied apply(TableRevision table, Change... changes) {
@@ -102,8 +101,7 @@ public abstract class ContractTest {
 
   protected final void put(TableRevision table, EntryKey key, String value) {
     apply(
-        table,
-        Change.put(table.table(), Spaces.ITEMS, key, Expectation.any(), Bytes.utf8(value)));
+        table, Change.put(table.table(), Spaces.ITEMS, key, Expectation.any(), Bytes.utf8(value)));
   }
 
   /** The entry, or null. */

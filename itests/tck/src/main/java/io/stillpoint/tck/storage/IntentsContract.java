@@ -61,12 +61,10 @@ public abstract class IntentsContract extends ContractTest {
     created(begin("a", "2"));
     created(begin("m", "3"));
     intents().complete("a", Bytes.EMPTY, soon());
-    assertEquals(
-        List.of("z", "m"), intents().active(soon()).stream().map(Intent::key).toList());
+    assertEquals(List.of("z", "m"), intents().active(soon()).stream().map(Intent::key).toList());
     if (isDurable()) {
       reopen();
-      assertEquals(
-          List.of("z", "m"), intents().active(soon()).stream().map(Intent::key).toList());
+      assertEquals(List.of("z", "m"), intents().active(soon()).stream().map(Intent::key).toList());
     }
   }
 

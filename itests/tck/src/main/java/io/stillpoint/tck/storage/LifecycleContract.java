@@ -109,8 +109,7 @@ public abstract class LifecycleContract extends ContractTest {
             WriteId.fresh(),
             List.of(table.at()),
             List.of(
-                Change.put(
-                    table.id(), Spaces.ITEMS, key("p", "a"), Expectation.any(), text("x"))));
+                Change.put(table.id(), Spaces.ITEMS, key("p", "a"), Expectation.any(), text("x"))));
     CommitOutcome outcome = storage().commit(batch, new Deadline(System.nanoTime() - 1));
     assertInstanceOf(CommitOutcome.Transient.class, outcome);
     assertEquals(null, value(table.at(), key("p", "a")));

@@ -98,11 +98,9 @@ public abstract class RangeContract extends ContractTest {
   @Test
   void aPartitionsRangeIsWhatItsBoundsSay() {
     for (int i = 0; i < 600; i++) {
-      Bytes partition =
-          random.nextInt(8) == 0 ? octets(1) : model.ceilingKey(anyKey()).partition();
+      Bytes partition = random.nextInt(8) == 0 ? octets(1) : model.ceilingKey(anyKey()).partition();
       SortRange sorts = new SortRange(octets(0), random.nextBoolean() ? null : octets(0));
-      KeyRange.OfPartition range =
-          new KeyRange.OfPartition(partition, sorts, random.nextBoolean());
+      KeyRange.OfPartition range = new KeyRange.OfPartition(partition, sorts, random.nextBoolean());
       List<Entry> expected = expected(range);
       int most = 1 + random.nextInt(6);
       Page page = range(range, most);
@@ -201,8 +199,7 @@ public abstract class RangeContract extends ContractTest {
     List<Entry> headers = range(all, 1000, 1 << 20, Fetch.HEADERS).entries();
     assertEquals(model.size(), headers.size());
     for (Entry entry : headers) {
-      assertEquals(
-          model.get(entry.key()).value().slice(0, EntryHeader.LENGTH), entry.value());
+      assertEquals(model.get(entry.key()).value().slice(0, EntryHeader.LENGTH), entry.value());
     }
   }
 
@@ -226,17 +223,14 @@ public abstract class RangeContract extends ContractTest {
   @Test
   void aRangeSeesWhatWasAcknowledged() {
     EntryKey key = key("new", "");
-    apply(
-        table.at(),
-        Change.put(table.id(), Spaces.ITEMS, key, Expectation.absent(), text("x")));
+    apply(table.at(), Change.put(table.id(), Spaces.ITEMS, key, Expectation.absent(), text("x")));
     KeyRange range = new KeyRange.OfPartition(key.partition(), SortRange.ALL, true);
     assertEquals(1, range(range, 10).entries().size());
   }
 
   @Test
   void measureCountsEntriesAndTheirSizes() {
-    long bytes =
-        model.values().stream().mapToLong(e -> EntryHeader.read(e.value()).size()).sum();
+    long bytes = model.values().stream().mapToLong(e -> EntryHeader.read(e.value()).size()).sum();
     assertEquals(
         new SpaceSize(model.size(), bytes),
         storage().measure(table.at(), Spaces.ITEMS, soon()),
@@ -247,7 +241,8 @@ public abstract class RangeContract extends ContractTest {
   @Test
   void loadReplacesAndKeepsWriteIds() {
     Entry old = model.firstEntry().getValue();
-    Entry replaced = new Entry(old.key(), WriteId.fresh(), ItemEntry.value(old.key(), 1, text("n")));
+    Entry replaced =
+        new Entry(old.key(), WriteId.fresh(), ItemEntry.value(old.key(), 1, text("n")));
     storage().load(table.at(), Spaces.ITEMS, List.of(replaced), soon());
     assertEquals(replaced, read(table.at(), Spaces.ITEMS, old.key()));
   }

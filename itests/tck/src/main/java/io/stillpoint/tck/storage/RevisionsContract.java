@@ -46,10 +46,8 @@ public abstract class RevisionsContract extends ContractTest {
     RevisionedRow first = revisions().create("c", "k", text("1"), soon());
     RevisionedRow second = revisions().update("c", "k", first.revision(), text("2"), soon());
     assertStale(
-        second.revision(),
-        () -> revisions().update("c", "k", first.revision(), text("3"), soon()));
-    assertStale(
-        second.revision(), () -> revisions().delete("c", "k", first.revision(), soon()));
+        second.revision(), () -> revisions().update("c", "k", first.revision(), text("3"), soon()));
+    assertStale(second.revision(), () -> revisions().delete("c", "k", first.revision(), soon()));
     assertStale(second.revision(), () -> revisions().create("c", "k", text("3"), soon()));
     assertStale(0, () -> revisions().update("c", "none", 1, text("3"), soon()));
     assertEquals(Optional.of(second), revisions().get("c", "k", soon()));

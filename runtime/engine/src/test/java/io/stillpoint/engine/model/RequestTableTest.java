@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.stillpoint.engine.error.ServiceException;
 import io.stillpoint.engine.json.Json;
 import io.stillpoint.engine.json.JsonReader;
-import io.stillpoint.engine.model.RequestTable.Row;
+import io.stillpoint.tck.requests.RequestTable;
+import io.stillpoint.tck.requests.RequestTable.Row;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("DDB-8")
 @Tag("DDB-9")
 class RequestTableTest {
+  private static final Path FOLDER = Path.of("../../itests/system/src/test/resources/requests");
+
   private static final Map<String, Function<Json.Obj, Object>> OPERATIONS =
       Map.ofEntries(
           Map.entry("CreateTable", CreateTable::from),
@@ -48,7 +52,7 @@ class RequestTableTest {
           Map.entry("TransactWriteItems", TransactWriteItems::from));
 
   static Stream<Row> rowsWithoutTables() {
-    return RequestTable.rows().stream()
+    return RequestTable.rows(FOLDER).stream()
         .filter(row -> !row.needsTables() && OPERATIONS.containsKey(row.operation()));
   }
 
@@ -67,7 +71,7 @@ class RequestTableTest {
 
   @Test
   void theTableIsLargeAndMostlyTheServicesOwn() {
-    List<Row> rows = RequestTable.rows();
+    List<Row> rows = RequestTable.rows(FOLDER);
     Set<String> sources =
         Set.of(
             "recorded: dynalite 4.0.0", "recorded: dynamodb-conformance", "API reference", "ours");

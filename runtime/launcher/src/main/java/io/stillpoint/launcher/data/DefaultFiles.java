@@ -15,7 +15,7 @@ public final class DefaultFiles {
   static final String STILLPOINT = "stillpoint.cfg";
 
   /** The home instance, as a factory configuration of the SQLite bundle. */
-  static final String LOCAL = "io.stillpoint.sqlite~local.cfg";
+  static final String LOCAL = "io.stillpoint.sqlite-local.cfg";
 
   private static final String DEFAULT_HOME = "local";
 
@@ -36,7 +36,7 @@ public final class DefaultFiles {
 
   private static final String FILE_TEXT =
       """
-      # A backend instance of the SQLite bundle: the part of this file's name after ~ is only a label,
+      # A backend instance of the SQLite bundle: the part of this file's name after - is only a label,
       # 'instance' is the name by which tables are placed on it.
       instance=local
 

@@ -133,7 +133,7 @@ public final class Readiness implements AllServiceListener {
           false,
           name
               + ", which no backend has registered. It is named by home= in etc/stillpoint.cfg and"
-              + " configured by a file in etc/, such as io.stillpoint.sqlite~"
+              + " configured by a file in etc/, such as io.stillpoint.sqlite-"
               + home
               + ".cfg");
     }

@@ -1,4 +1,4 @@
-package io.stillpoint.engine.model;
+package io.stillpoint.tck.requests;
 
 import io.stillpoint.api.bytes.Bytes;
 import io.stillpoint.api.bytes.BytesBuilder;
@@ -13,16 +13,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The table of refused requests, whose format is told in the README beside it. */
-final class RequestTable {
-  private static final Path FOLDER = Path.of("../../itests/system/src/test/resources/requests");
+/**
+ * The table of refused requests, {@code itests/system/src/test/resources/requests}; its format is
+ * told in the README beside it. The engine's tests and the system tests both run it.
+ */
+public final class RequestTable {
   private static final Pattern GENERATOR =
       Pattern.compile("<<(rep|list|hex):(.*?)>>(?!>)", Pattern.DOTALL);
 
   private RequestTable() {}
 
   /** One row. */
-  record Row(
+  public record Row(
       String file,
       String name,
       String operation,
@@ -32,15 +34,15 @@ final class RequestTable {
       String message,
       String source,
       String body) {
-    Bytes expandedBody() {
+    public Bytes expandedBody() {
       return expand(body);
     }
 
-    String expandedMessage() {
+    public String expandedMessage() {
       return expand(message).utf8();
     }
 
-    boolean needsTables() {
+    public boolean needsTables() {
       return !fixtures.equals("-");
     }
 
@@ -50,8 +52,13 @@ final class RequestTable {
     }
   }
 
-  static List<Row> rows() {
-    try (Stream<Path> files = Files.list(FOLDER)) {
+  /**
+   * Every row, file by file.
+   *
+   * @param folder where the files are
+   */
+  public static List<Row> rows(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
       List<Row> rows = new ArrayList<>();
       for (Path file : files.filter(f -> f.toString().endsWith(".tsv")).sorted().toList()) {
         for (String line : Files.readAllLines(file).stream().skip(1).toList()) {
@@ -70,7 +77,7 @@ final class RequestTable {
     }
   }
 
-  static Bytes expand(String text) {
+  private static Bytes expand(String text) {
     BytesBuilder out = new BytesBuilder();
     Matcher generator = GENERATOR.matcher(text);
     int from = 0;

@@ -1,0 +1,2 @@
+/** Reads the table of refused requests. */
+package io.stillpoint.tck.requests;
