@@ -18,5 +18,18 @@ public record Batch(WriteId writeId, List<TableRevision> tables, List<Change> ch
     if (changes.isEmpty()) {
       throw new IllegalArgumentException("a batch has at least one change");
     }
+    for (Change change : changes) {
+      requireFenced(tables, change.table());
+    }
+  }
+
+  /** A change of a table that the batch does not name would escape the fence. */
+  private static void requireFenced(List<TableRevision> tables, TableId table) {
+    for (TableRevision fenced : tables) {
+      if (fenced.table().equals(table)) {
+        return;
+      }
+    }
+    throw new IllegalArgumentException("a change of table " + table + ", which is not fenced");
   }
 }

@@ -101,7 +101,9 @@ public interface StorageEngine {
 
   /**
    * Writes many entries without expectation, for loads whose owner can repeat them; they keep the
-   * write ids that they carry. Entries already there are replaced. Atomic only entry by entry.
+   * write ids that they carry. Entries already there are replaced. Atomic only entry by entry:
+   * after any error a part may have been written, and the owner repeats the call or gives the table
+   * up. No client may write to the table until its definition was altered after the last load.
    *
    * @throws io.stillpoint.api.error.StaleRevisionException as {@link #read}
    * @throws io.stillpoint.api.error.OutcomeUnknownException if some may have been written
