@@ -7,9 +7,6 @@ import io.stillpoint.api.backend.ScanOrder;
 import io.stillpoint.api.backend.UpdateMode;
 import io.stillpoint.api.coordination.CoordinationStore;
 import io.stillpoint.api.storage.StorageEngine;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Dictionary;
 import java.util.HashMap;
 import java.util.List;
@@ -48,8 +45,8 @@ public final class SqliteComponent {
    * @throws IllegalArgumentException if a value is refused; Declarative Services logs it
    */
   @Activate
-  public SqliteComponent(BundleContext context, SqliteConfiguration configuration) {
-    settings = settings(configuration);
+  public SqliteComponent(BundleContext context, Map<String, Object> configuration) {
+    settings = ConfiguredSettings.of(configuration);
     instance = SqliteInstance.start(settings, this::statusChanged);
     synchronized (this) {
       registrations =
@@ -58,28 +55,6 @@ public final class SqliteComponent {
               context.registerService(
                   CoordinationStore.class, instance.coordination(), properties()));
       registered = true;
-    }
-  }
-
-  private static Settings settings(SqliteConfiguration configuration) {
-    boolean hasPath = !configuration.path().isBlank();
-    if (hasPath == configuration.memory()) {
-      throw new IllegalArgumentException(
-          "instance '"
-              + configuration.instance()
-              + "': give either path=FILE or memory=true, not "
-              + (hasPath ? "both" : "neither"));
-    }
-    try {
-      return new Settings(
-          configuration.instance(),
-          hasPath ? Path.of(configuration.path()) : null,
-          Duration.ofMillis(configuration.controlPlaneDelay()),
-          configuration.concurrency(),
-          configuration.readers());
-    } catch (InvalidPathException e) {
-      throw new IllegalArgumentException(
-          "path='" + configuration.path() + "': use a file's path", e);
     }
   }
 
