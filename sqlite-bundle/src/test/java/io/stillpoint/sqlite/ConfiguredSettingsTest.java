@@ -20,8 +20,7 @@ class ConfiguredSettingsTest {
     assertEquals(
         new Settings("m", null, Duration.ZERO, 1, 8),
         ConfiguredSettings.of(
-            Map.of(
-                "instance", "m", "memory", "true", "controlPlaneDelay", "0", "concurrency", 1)));
+            Map.of("instance", "m", "memory", "true", "controlPlaneDelay", "0", "concurrency", 1)));
   }
 
   @ParameterizedTest
