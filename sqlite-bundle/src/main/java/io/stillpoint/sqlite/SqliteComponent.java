@@ -6,7 +6,10 @@ import io.stillpoint.api.backend.InstanceStatus;
 import io.stillpoint.api.backend.ScanOrder;
 import io.stillpoint.api.backend.UpdateMode;
 import io.stillpoint.api.coordination.CoordinationStore;
+import io.stillpoint.api.error.TransientException;
 import io.stillpoint.api.storage.StorageEngine;
+import io.stillpoint.sqlite.coordination.SqliteCoordination;
+import io.stillpoint.sqlite.storage.CurrentStorage;
 import java.util.Dictionary;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +22,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs one instance for each factory configuration and registers its services (RT-1). */
 @Component(
@@ -32,30 +37,66 @@ public final class SqliteComponent {
   /** The factory PID. */
   static final String PID = "io.stillpoint.sqlite";
 
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteComponent.class);
+
   private final Settings settings;
+
+  /** Null where the configuration is refused: then the services say so, and no more. */
   private final SqliteInstance instance;
+
   private final List<ServiceRegistration<?>> registrations;
   private InstanceStatus status = InstanceStatus.CONNECTING;
   private String reason;
   private boolean registered;
 
   /**
-   * Registers the services as CONNECTING and returns; the database is opened on another thread.
+   * Registers the services as CONNECTING and returns; the database is opened on another thread. A
+   * configuration with a bad value is registered as FAILED, so that the server and its operator see
+   * why, as they see why a database cannot be opened.
    *
-   * @throws IllegalArgumentException if a value is refused; Declarative Services logs it
+   * @throws IllegalArgumentException if the bad value is the instance's name
    */
   @Activate
   public SqliteComponent(BundleContext context, Map<String, Object> configuration) {
-    settings = ConfiguredSettings.of(configuration);
-    instance = SqliteInstance.start(settings, this::statusChanged);
+    Settings configured = null;
+    try {
+      configured = ConfiguredSettings.of(configuration);
+    } catch (IllegalArgumentException e) {
+      status = InstanceStatus.FAILED;
+      reason = "Its configuration is refused: " + e.getMessage() + ".";
+      LOG.error("Instance '{}': {}", configuration.get("instance"), reason);
+    }
+    settings =
+        configured != null
+            ? configured
+            : Settings.memory(String.valueOf(configuration.get("instance")));
+    instance = configured == null ? null : SqliteInstance.start(settings, this::statusChanged);
+    StorageEngine storage =
+        instance != null
+            ? instance.storage()
+            : new CurrentStorage(
+                () -> {
+                  throw refusal();
+                },
+                () -> {});
+    CoordinationStore coordination =
+        instance != null
+            ? instance.coordination()
+            : new SqliteCoordination(
+                () -> {
+                  throw refusal();
+                });
     synchronized (this) {
       registrations =
           List.of(
-              context.registerService(StorageEngine.class, instance.storage(), properties()),
-              context.registerService(
-                  CoordinationStore.class, instance.coordination(), properties()));
+              context.registerService(StorageEngine.class, storage, properties()),
+              context.registerService(CoordinationStore.class, coordination, properties()));
       registered = true;
     }
+  }
+
+  private TransientException refusal() {
+    return new TransientException("Instance '" + settings.instance() + "': " + reason);
   }
 
   private synchronized void statusChanged(InstanceStatus newStatus, String newReason) {
@@ -93,6 +134,8 @@ public final class SqliteComponent {
       registered = false;
     }
     registrations.forEach(ServiceRegistration::unregister);
-    instance.close();
+    if (instance != null) {
+      instance.close();
+    }
   }
 }
