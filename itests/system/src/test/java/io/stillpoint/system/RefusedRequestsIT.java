@@ -10,7 +10,6 @@ import io.stillpoint.tck.requests.RequestTable;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 
 /** Every row of the table of refused requests, over HTTP; and nothing is written by any of them. */
 @Tag("DDB-8")
@@ -54,8 +54,7 @@ class RefusedRequestsIT {
     for (String fixture : FIXTURES) {
       client
           .waiter()
-          .waitUntilTableExists(
-              t -> t.tableName(fixture), w -> w.waitTimeout(Duration.ofSeconds(10)));
+          .waitUntilTableExists(DescribeTableRequest.builder().tableName(fixture).build(), Waits.soon());
     }
   }
 

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
@@ -54,8 +54,7 @@ class TablesIT {
     TableDescription active =
         client
             .waiter()
-            .waitUntilTableExists(
-                t -> t.tableName("tables-life"), w -> w.waitTimeout(Duration.ofSeconds(10)))
+            .waitUntilTableExists(DescribeTableRequest.builder().tableName("tables-life").build(), Waits.soon())
             .matched()
             .response()
             .orElseThrow()
@@ -71,8 +70,7 @@ class TablesIT {
     assertEquals(TableStatus.DELETING, deleting.tableStatus());
     client
         .waiter()
-        .waitUntilTableNotExists(
-            t -> t.tableName("tables-life"), w -> w.waitTimeout(Duration.ofSeconds(10)));
+        .waitUntilTableNotExists(DescribeTableRequest.builder().tableName("tables-life").build(), Waits.soon());
     assertThrows(
         ResourceNotFoundException.class,
         () -> client.describeTable(t -> t.tableName("tables-life")));

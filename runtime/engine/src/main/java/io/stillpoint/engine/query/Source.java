@@ -40,12 +40,14 @@ record Source(OpenTable table, IndexDefinition index) {
       return new Source(table, null);
     }
     IndexDefinition index = find(table, indexName);
-    if (index == null) {
+    if (index == null || isBeingBuilt(index)) {
       // Our definition may be outdated, or the table be gone: only its instance can refuse.
       OpenTable now = access.latest(table, deadline);
-      if (find(now, indexName) != null) {
-        throw new StaleRevisionException("an index was added", now.revision());
+      if (now.revision() != table.revision()) {
+        throw new StaleRevisionException("the definition changed", now.revision());
       }
+    }
+    if (index == null) {
       throw ServiceException.validation(
           "The table does not have the specified index: " + indexName);
     }
@@ -53,11 +55,15 @@ record Source(OpenTable table, IndexDefinition index) {
       throw ServiceException.validation(
           "Consistent reads are not supported on global secondary indexes");
     }
-    if (index.backfilling() || index.status() == IndexStatus.CREATING) {
+    if (isBeingBuilt(index)) {
       throw ServiceException.validation(
           "Cannot read from backfilling global secondary index: " + indexName);
     }
     return new Source(table, index);
+  }
+
+  private static boolean isBeingBuilt(IndexDefinition index) {
+    return index.backfilling() || index.status() == IndexStatus.CREATING;
   }
 
   private static IndexDefinition find(OpenTable table, String name) {
