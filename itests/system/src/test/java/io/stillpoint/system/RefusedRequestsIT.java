@@ -54,7 +54,8 @@ class RefusedRequestsIT {
     for (String fixture : FIXTURES) {
       client
           .waiter()
-          .waitUntilTableExists(DescribeTableRequest.builder().tableName(fixture).build(), Waits.soon());
+          .waitUntilTableExists(
+              DescribeTableRequest.builder().tableName(fixture).build(), Waits.soon());
     }
   }
 

@@ -54,7 +54,8 @@ class TablesIT {
     TableDescription active =
         client
             .waiter()
-            .waitUntilTableExists(DescribeTableRequest.builder().tableName("tables-life").build(), Waits.soon())
+            .waitUntilTableExists(
+                DescribeTableRequest.builder().tableName("tables-life").build(), Waits.soon())
             .matched()
             .response()
             .orElseThrow()
@@ -70,7 +71,8 @@ class TablesIT {
     assertEquals(TableStatus.DELETING, deleting.tableStatus());
     client
         .waiter()
-        .waitUntilTableNotExists(DescribeTableRequest.builder().tableName("tables-life").build(), Waits.soon());
+        .waitUntilTableNotExists(
+            DescribeTableRequest.builder().tableName("tables-life").build(), Waits.soon());
     assertThrows(
         ResourceNotFoundException.class,
         () -> client.describeTable(t -> t.tableName("tables-life")));
