@@ -14,7 +14,11 @@ public final class DefaultFiles {
   /** The configuration of the server as a whole. */
   static final String STILLPOINT = "stillpoint.cfg";
 
-  /** The home instance, as a factory configuration of the SQLite bundle. */
+  /**
+   * The home instance, as a factory configuration of the SQLite bundle. File Install 3.7.4 parts
+   * the factory's PID from the label at the first hyphen; a file with Config Admin's own {@code ~}
+   * would become a configuration that no factory sees.
+   */
   static final String LOCAL = "io.stillpoint.sqlite-local.cfg";
 
   private static final String DEFAULT_HOME = "local";
@@ -28,7 +32,7 @@ public final class DefaultFiles {
       home=local
 
       # Where CreateTable puts a table: the first place.<name pattern>=<instance> that fits, else the
-      # default, else the home instance. Instances are the files <bundle>~<instance>.cfg beside this
+      # default, else the home instance. Instances are the files <bundle>-<instance>.cfg beside this
       # one.
       #place.audit-*=archive
       #default=local
@@ -36,8 +40,8 @@ public final class DefaultFiles {
 
   private static final String FILE_TEXT =
       """
-      # A backend instance of the SQLite bundle: the part of this file's name after - is only a label,
-      # 'instance' is the name by which tables are placed on it.
+      # A backend instance of the SQLite bundle: the part of this file's name after the hyphen is only a
+      # label, 'instance' is the name by which tables are placed on it.
       instance=local
 
       # The database file. ${stillpoint.data} is the data folder. Only one instance may use a file.

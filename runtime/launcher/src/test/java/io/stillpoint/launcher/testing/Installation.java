@@ -56,6 +56,17 @@ public final class Installation implements AutoCloseable {
     return installation;
   }
 
+  /**
+   * The built distribution as it is, nothing replaced.
+   *
+   * @param folder the folder in which commands are run
+   */
+  public static Installation built(Path folder) throws IOException {
+    Path built = Path.of(System.getProperty(DISTRIBUTION)).toRealPath();
+    Path root = built.resolve("../../../..").normalize();
+    return new Installation(root.resolve("bin/stillpoint"), built, folder);
+  }
+
   private static void copy(Path built, Path home, String part, String names) throws IOException {
     Path to = Files.createDirectories(home.resolve(part));
     try (Stream<Path> jars = Files.list(built.resolve(part))) {
