@@ -1,0 +1,124 @@
+package io.stillpoint.system.kill;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.stillpoint.tck.history.History;
+import io.stillpoint.tck.history.check.Dump;
+import io.stillpoint.tck.history.check.HistoryChecker;
+import io.stillpoint.tck.history.check.TableModel;
+import io.stillpoint.tck.history.load.LoadPlan;
+import io.stillpoint.tck.history.load.SdkClient;
+import io.stillpoint.tck.history.load.SdkTable;
+import io.stillpoint.tck.history.load.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * kill -9 in the middle of a load: what was acknowledged is there, indexes agree with their table.
+ * {@code -Dstillpoint.kills=N} kills more often; {@code -Dstillpoint.seed=N} repeats a run's
+ * moments.
+ */
+@Tag("DDB-5")
+@Tag("DDB-12")
+class KillIT {
+  private static final int KILLS = Integer.getInteger("stillpoint.kills", 3);
+  private static final long OPERATIONS = 1_000_000;
+  private static final Duration BOUND = Duration.ofSeconds(60);
+
+  private final long seed = Long.getLong("stillpoint.seed", System.nanoTime() & 0xFFFFFFF);
+  private final Random random = new Random(seed);
+
+  @Test
+  void nothingAcknowledgedIsLost(@TempDir Path data) throws Exception {
+    try (ServerProcess server = ServerProcess.start(data);
+        DynamoDbClient sdk = SdkClient.connect(server.endpoint(), Duration.ofSeconds(5), 16)) {
+      TableModel table = SdkTable.create(sdk, "load", Duration.ofSeconds(20));
+      History history = new History("kill");
+      try (Workload load = start(sdk, table, history)) {
+        for (int i = 0; i < KILLS; i++) {
+          awaitStarted(load, load.started() + 300 + random.nextInt(1500));
+          server.kill();
+          server.start();
+        }
+        awaitStarted(load, load.started() + 300);
+        load.stop();
+        load.await(BOUND);
+      }
+      Dump dump = SdkTable.dump(sdk, table);
+      new HistoryChecker().check(history.entries(), List.of(dump)).assertAccepted();
+    }
+  }
+
+  /** The check can fail: a file that went back in time is seen. */
+  @Test
+  void aLostWriteIsSeen(@TempDir Path data, @TempDir Path copy) throws Exception {
+    try (ServerProcess server = ServerProcess.start(data);
+        DynamoDbClient sdk = SdkClient.connect(server.endpoint(), Duration.ofSeconds(5), 16)) {
+      TableModel table = SdkTable.create(sdk, "load", Duration.ofSeconds(20));
+      server.kill();
+      Path files = data.resolve("data");
+      copyAll(files, copy);
+      server.start();
+      History history = new History("kill");
+      try (Workload load = start(sdk, table, history)) {
+        awaitStarted(load, 500);
+        load.stop();
+        load.await(BOUND);
+      }
+      server.kill();
+      copyAll(copy, files);
+      server.start();
+      Dump dump = SdkTable.dump(sdk, table);
+      assertFalse(
+          new HistoryChecker().check(history.entries(), List.of(dump)).accepted(),
+          "a history whose writes are gone is refused");
+    }
+  }
+
+  private Workload start(DynamoDbClient sdk, TableModel table, History history) {
+    return Workload.start(
+        LoadPlan.underLoad(OPERATIONS).withSeed(seed).withThreads(8),
+        new SdkClient(sdk, table),
+        history,
+        "kill",
+        "load");
+  }
+
+  private static void awaitStarted(Workload load, long operations) throws Exception {
+    long end = System.nanoTime() + BOUND.toNanos();
+    while (load.started() < operations) {
+      try {
+        load.await(Duration.ofMillis(20));
+        throw new AssertionError("the load ended after " + load.started() + " operations");
+      } catch (TimeoutException e) {
+        if (System.nanoTime() - end > 0) {
+          throw new AssertionError(
+              "the load began " + load.started() + " of " + operations + " within " + BOUND, e);
+        }
+      }
+    }
+  }
+
+  private static void copyAll(Path from, Path to) throws Exception {
+    try (Stream<Path> old = Files.list(to)) {
+      for (Path file : old.toList()) {
+        Files.delete(file);
+      }
+    }
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+  }
+}
