@@ -195,10 +195,34 @@ enum Fault {
   }
 
   /** Whether the item cannot have been removed by an operation of unknown outcome. */
+  /**
+   * Whether nothing but a loss explains that the item is gone: a put was acknowledged that began
+   * after every delete of the key had ended, and no delete may still take effect.
+   */
   private static boolean surelyThere(List<Entry> entries, Dump dump, Map<String, String> item) {
-    return entries.stream()
-        .filter(e -> e.outcome() instanceof Outcome.Unknown)
-        .noneMatch(e -> e.operation().toString().contains("delete at " + dump.table().keyOf(item)));
+    String key = dump.table().keyOf(item).toString();
+    long lastDelete = Long.MIN_VALUE;
+    for (Entry entry : entries) {
+      String operation = entry.operation().toString();
+      if (operation.contains(key) && operation.contains("delete")) {
+        if (entry.outcome() instanceof Outcome.Unknown) {
+          return false;
+        }
+        lastDelete = Math.max(lastDelete, entry.returned());
+      }
+    }
+    for (Entry entry : entries) {
+      if (entry.outcome() instanceof Outcome.Ok
+          && isPutOf(entry.operation().toString(), key)
+          && entry.invoked() > lastDelete) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isPutOf(String operation, String key) {
+    return operation.startsWith("put ") && operation.contains(" at " + key);
   }
 
   private static Dump with(
