@@ -194,7 +194,6 @@ enum Fault {
             .anyMatch(i -> put.image().get(Shape.VALUE).equals(i.get(Shape.VALUE)));
   }
 
-  /** Whether the item cannot have been removed by an operation of unknown outcome. */
   /**
    * Whether nothing but a loss explains that the item is gone: a put was acknowledged that began
    * after every delete of the key had ended, and no delete may still take effect.
