@@ -23,10 +23,9 @@ public final class TableIntents {
   /**
    * Begins an operation.
    *
-   * @return empty if it is under way now; else the kind of the operation that has the name to
-   *     itself, such as {@code CreateTable}
+   * @return empty if it is under way now; else the operation that has the name to itself
    */
-  public Optional<String> begin(TableIntent intent, Deadline deadline) {
+  public Optional<TableIntent> begin(TableIntent intent, Deadline deadline) {
     try (Lease<CoordinationStore> lease = registry.lease()) {
       Intents.Begun begun =
           lease
@@ -38,8 +37,9 @@ public final class TableIntents {
                   intent.kind().operation(),
                   intent.payload(),
                   deadline);
+      // Only creations and deletions use the scope of a name.
       return begun instanceof Intents.Begun.Busy busy
-          ? Optional.of(busy.holder().kind())
+          ? Optional.of(TableIntent.of(busy.holder()))
           : Optional.empty();
     }
   }

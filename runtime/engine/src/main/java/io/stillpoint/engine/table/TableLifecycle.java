@@ -109,7 +109,7 @@ public final class TableLifecycle {
         TableIntent.fresh(TableIntent.Kind.CREATE, definition, instance, Instant.EPOCH);
     driven.add(intent.key());
     try {
-      if (intents.begin(intent, deadline).isPresent()) {
+      if (!beginCreation(intent, deadline)) {
         throw TableErrors.exists(name);
       }
       reached.accept(Step.INTENT);
@@ -126,6 +126,26 @@ public final class TableLifecycle {
     } finally {
       driven.remove(intent.key());
     }
+  }
+
+  /**
+   * Begins a creation whose name the registry does not have. A deletion whose only step left is the
+   * end of its intent is ended here: to every client its table is gone, so the name is free.
+   *
+   * @return false if another operation has the name
+   */
+  private boolean beginCreation(TableIntent intent, Deadline deadline) {
+    Optional<TableIntent> other = intents.begin(intent, deadline);
+    if (other.isEmpty()) {
+      return true;
+    }
+    TableDefinition definition = intent.definition();
+    if (other.get().kind() != TableIntent.Kind.DELETE
+        || registry.find(definition.account(), definition.name(), deadline).isPresent()) {
+      return false;
+    }
+    intents.complete(other.get(), "done", deadline);
+    return intents.begin(intent, deadline).isEmpty();
   }
 
   private StoredTable createOnBackend(TableIntent intent, Deadline deadline) {
@@ -187,9 +207,9 @@ public final class TableLifecycle {
     TableIntent intent = TableIntent.fresh(TableIntent.Kind.DELETE, definition, instance, due);
     driven.add(intent.key());
     try {
-      Optional<String> other = intents.begin(intent, deadline);
+      Optional<TableIntent> other = intents.begin(intent, deadline);
       if (other.isPresent()) {
-        boolean creating = other.get().equals(TableIntent.Kind.CREATE.operation());
+        boolean creating = other.get().kind() == TableIntent.Kind.CREATE;
         throw TableErrors.inUse(definition.name(), creating ? "created" : "deleted");
       }
       reached.accept(Step.INTENT);

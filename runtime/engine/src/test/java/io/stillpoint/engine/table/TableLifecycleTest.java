@@ -2,6 +2,7 @@ package io.stillpoint.engine.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.stillpoint.api.storage.StoredTable;
 import io.stillpoint.engine.error.ErrorType;
@@ -9,6 +10,9 @@ import io.stillpoint.engine.error.ServiceException;
 import io.stillpoint.engine.registry.TableIntents;
 import io.stillpoint.engine.testing.TestBackend;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -95,6 +99,42 @@ class TableLifecycleTest {
       assertEquals(List.of(), backendTables());
       engine.create(CREATE);
       engine.awaitStatus("Half", "ACTIVE");
+    }
+  }
+
+  /** Once clients are told that the table is gone, its name is free (API: DeleteTable). */
+  @Test
+  void createsUnderTheNameOfADeletionThatHasOnlyItsEndLeft() throws Exception {
+    CountDownLatch gone = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    AtomicBoolean deleting = new AtomicBoolean();
+    try (TestEngine engine =
+        TestEngine.on(
+            backend,
+            reached -> {
+              if (reached == TableLifecycle.Step.REGISTRY && deleting.compareAndSet(true, false)) {
+                gone.countDown();
+                await(end);
+              }
+            })) {
+      engine.create(CREATE);
+      engine.awaitStatus("Half", "ACTIVE");
+      deleting.set(true);
+      engine.delete("Half");
+      await(gone);
+      engine.create(CREATE);
+      end.countDown();
+      engine.awaitStatus("Half", "ACTIVE");
+      awaitSettled(engine);
+      assertEquals(List.of("Half"), backendTables());
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertTrue(latch.await(10, TimeUnit.SECONDS), "the other thread came to its step in 10 s");
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -30,7 +30,7 @@ final class Mix {
   private final String writer;
   private final Random random;
   private long written;
-  private String lastWritten = "none";
+  private String lastWritten = Values.s("none yet");
 
   /**
    * @param writer a name that no other thread or process of the run uses, so that written values
