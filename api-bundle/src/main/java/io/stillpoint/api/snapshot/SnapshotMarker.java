@@ -3,7 +3,8 @@ package io.stillpoint.api.snapshot;
 import java.util.Objects;
 
 /**
- * Which instant a snapshot is of, in the database's own terms.
+ * Which instant a snapshot is of, in the database's own terms where it has any. For people and
+ * manifests; nothing is read back from it.
  *
  * @param kind what the text is, such as {@code pg_current_snapshot}
  * @param text the marker

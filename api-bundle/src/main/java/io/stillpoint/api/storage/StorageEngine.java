@@ -1,6 +1,7 @@
 package io.stillpoint.api.storage;
 
 import io.stillpoint.api.backend.Limits;
+import io.stillpoint.api.backend.LiveNumber;
 import io.stillpoint.api.bytes.Bytes;
 import java.util.List;
 import java.util.Optional;
@@ -120,10 +121,15 @@ public interface StorageEngine {
   /** The limits as they are now. Never blocks. */
   Limits limits();
 
+  /** What else can be told of the instance in numbers. Never blocks for long. */
+  default List<LiveNumber> numbers() {
+    return List.of();
+  }
+
   /**
    * Makes every blocked call return within a second with {@code TransientException}, or with an
-   * unknown outcome where a commit was under way, and refuses later calls. Called once, when the
-   * instance leaves service; never blocks itself.
+   * unknown outcome where a commit was under way, ends every open snapshot, and refuses later
+   * calls. Called once, when the instance leaves service; never blocks itself.
    */
   void abort();
 }
