@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * @param path the database file, or null for an in-memory database
  * @param controlPlaneDelay how long a table's transition takes at least
  * @param concurrency how many calls may run at once
- * @param readers connections that read; an in-memory database has one connection for all
+ * @param readers connections that read; an in-memory database has one connection for all, and
+ *     counts its slots by this number all the same
  */
 public record Settings(
     String instance, Path path, Duration controlPlaneDelay, int concurrency, int readers) {
@@ -46,11 +47,16 @@ public record Settings(
 
   /** An in-memory database with the defaults. */
   public static Settings memory(String instance) {
-    return new Settings(instance, null, Duration.ofMillis(250), 64, 1);
+    return new Settings(instance, null, Duration.ofMillis(250), 64, 8);
   }
 
   public boolean inMemory() {
     return path == null;
+  }
+
+  /** Long holders at once, and so snapshots: half as many as there are readers (SNAP-8). */
+  public int slots() {
+    return Math.max(1, readers / 2);
   }
 
   /** Where the data is, for people. */

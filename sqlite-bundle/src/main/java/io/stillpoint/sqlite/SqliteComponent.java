@@ -3,13 +3,17 @@ package io.stillpoint.sqlite;
 import io.stillpoint.api.backend.Atomicity;
 import io.stillpoint.api.backend.BackendProperties;
 import io.stillpoint.api.backend.InstanceStatus;
+import io.stillpoint.api.backend.OnlineCopy;
 import io.stillpoint.api.backend.ScanOrder;
 import io.stillpoint.api.backend.UpdateMode;
 import io.stillpoint.api.coordination.CoordinationStore;
 import io.stillpoint.api.error.TransientException;
+import io.stillpoint.api.snapshot.SnapshotEngine;
 import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.sqlite.coordination.SqliteCoordination;
+import io.stillpoint.sqlite.database.Slots;
 import io.stillpoint.sqlite.storage.CurrentStorage;
+import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.HashMap;
 import java.util.List;
@@ -78,6 +82,7 @@ public final class SqliteComponent {
                 () -> {
                   throw refusal();
                 },
+                new Slots(settings.instance(), settings.slots()),
                 () -> {});
     CoordinationStore coordination =
         instance != null
@@ -87,10 +92,17 @@ public final class SqliteComponent {
                   throw refusal();
                 });
     synchronized (this) {
-      registrations =
-          List.of(
-              context.registerService(StorageEngine.class, storage, properties()),
-              context.registerService(CoordinationStore.class, coordination, properties()));
+      List<ServiceRegistration<?>> services = new ArrayList<>();
+      if (instance != null) {
+        services.add(
+            context.registerService(SnapshotEngine.class, instance.snapshots(), properties()));
+        if (!settings.inMemory()) {
+          services.add(context.registerService(OnlineCopy.class, instance.copies(), properties()));
+        }
+      }
+      services.add(context.registerService(StorageEngine.class, storage, properties()));
+      services.add(context.registerService(CoordinationStore.class, coordination, properties()));
+      registrations = List.copyOf(services);
       registered = true;
     }
   }
@@ -117,8 +129,8 @@ public final class SqliteComponent {
       properties.put(BackendProperties.STATUS_REASON, reason);
     }
     properties.put(BackendProperties.CONCURRENCY, settings.concurrency());
-    properties.put(BackendProperties.PERMITS, 0);
-    properties.put(BackendProperties.SLOTS, 0);
+    properties.put(BackendProperties.PERMITS, settings.slots());
+    properties.put(BackendProperties.SLOTS, settings.slots());
     properties.put(BackendProperties.UPDATE_MODE, UpdateMode.EXCLUSIVE.name());
     properties.put(BackendProperties.DURABLE, !settings.inMemory());
     properties.put(BackendProperties.ATOMICITY, Atomicity.INSTANCE.name());

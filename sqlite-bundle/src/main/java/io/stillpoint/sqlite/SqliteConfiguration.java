@@ -29,6 +29,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
   @AttributeDefinition(description = "Calls that may run at once (1 to 1024); more answer 503.")
   int concurrency() default 64;
 
-  @AttributeDefinition(description = "Connections that read (1 to 64).")
+  @AttributeDefinition(
+      description =
+          "Connections that read (1 to 64). Half as many snapshots and online copies may be open at"
+              + " once, at least one.")
   int readers() default 8;
 }

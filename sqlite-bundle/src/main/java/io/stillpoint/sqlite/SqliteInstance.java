@@ -1,14 +1,20 @@
 package io.stillpoint.sqlite;
 
 import io.stillpoint.api.backend.InstanceStatus;
+import io.stillpoint.api.backend.OnlineCopy;
 import io.stillpoint.api.coordination.CoordinationStore;
 import io.stillpoint.api.error.StorageException;
 import io.stillpoint.api.error.TransientException;
+import io.stillpoint.api.snapshot.SnapshotEngine;
 import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.sqlite.coordination.SqliteCoordination;
 import io.stillpoint.sqlite.database.Database;
 import io.stillpoint.sqlite.database.DatabaseException;
 import io.stillpoint.sqlite.database.DatabaseFile;
+import io.stillpoint.sqlite.database.Slots;
+import io.stillpoint.sqlite.snapshot.SnapshotParts;
+import io.stillpoint.sqlite.snapshot.SqliteCopies;
+import io.stillpoint.sqlite.snapshot.SqliteSnapshots;
 import io.stillpoint.sqlite.storage.CurrentStorage;
 import io.stillpoint.sqlite.storage.SqliteStorage;
 import java.time.Duration;
@@ -51,6 +57,9 @@ public final class SqliteInstance implements AutoCloseable {
   private final StatusListener listener;
   private final StorageEngine storage;
   private final CoordinationStore coordination;
+  private final Slots slots;
+  private final SnapshotEngine snapshots;
+  private final OnlineCopy copies;
   private final Thread thread;
   private final Semaphore events = new Semaphore(0);
   private volatile Session session;
@@ -60,10 +69,13 @@ public final class SqliteInstance implements AutoCloseable {
   private volatile String failure;
 
   /** Starts at once; call nothing else on it before the constructor has returned. */
-  private SqliteInstance(Settings settings, StatusListener listener) {
+  private SqliteInstance(Settings settings, StatusListener listener, SnapshotParts parts) {
     this.settings = settings;
     this.listener = listener;
-    storage = new CurrentStorage(() -> current().storage(), this::abort);
+    slots = new Slots(settings.instance(), settings.slots());
+    storage = new CurrentStorage(() -> current().storage(), slots, this::abort);
+    snapshots = new SqliteSnapshots(settings.instance(), () -> current().database(), slots, parts);
+    copies = new SqliteCopies(settings.instance(), () -> current().database(), slots);
     coordination = new SqliteCoordination(() -> current().database());
     thread = new Thread(this::run, "stillpoint-sqlite-" + settings.instance());
     thread.setDaemon(true);
@@ -71,7 +83,13 @@ public final class SqliteInstance implements AutoCloseable {
 
   /** Starts an instance; it serves, or says why not, soon after. */
   public static SqliteInstance start(Settings settings, StatusListener listener) {
-    SqliteInstance instance = new SqliteInstance(settings, listener);
+    return start(settings, listener, SnapshotParts.standard());
+  }
+
+  /** The same, with parts of its own; tests put their pauses there. */
+  public static SqliteInstance start(
+      Settings settings, StatusListener listener, SnapshotParts parts) {
+    SqliteInstance instance = new SqliteInstance(settings, listener, parts);
     instance.thread.start();
     return instance;
   }
@@ -82,6 +100,14 @@ public final class SqliteInstance implements AutoCloseable {
 
   public CoordinationStore coordination() {
     return coordination;
+  }
+
+  public SnapshotEngine snapshots() {
+    return snapshots;
+  }
+
+  public OnlineCopy copies() {
+    return copies;
   }
 
   private Session current() {

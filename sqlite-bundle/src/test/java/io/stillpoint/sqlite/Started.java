@@ -12,6 +12,7 @@ import io.stillpoint.api.storage.ReadKey;
 import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.api.storage.StoredTable;
 import io.stillpoint.api.storage.TableId;
+import io.stillpoint.sqlite.snapshot.SnapshotParts;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -28,18 +29,23 @@ public final class Started implements AutoCloseable {
   private final BlockingQueue<Status> statuses = new LinkedBlockingQueue<>();
   public final SqliteInstance instance;
 
-  private Started(Settings settings) {
-    instance = SqliteInstance.start(settings, (s, r) -> statuses.add(new Status(s, r)));
+  private Started(Settings settings, SnapshotParts parts) {
+    instance = SqliteInstance.start(settings, (s, r) -> statuses.add(new Status(s, r)), parts);
   }
 
   /** Starts an instance, whatever comes of it. */
   public static Started begin(Settings settings) {
-    return new Started(settings);
+    return new Started(settings, SnapshotParts.standard());
   }
 
   /** Starts an instance and waits until it serves. */
   public static Started serving(Settings settings) {
-    Started started = new Started(settings);
+    return serving(settings, SnapshotParts.standard());
+  }
+
+  /** The same with a look into its snapshots. */
+  public static Started serving(Settings settings, SnapshotParts parts) {
+    Started started = new Started(settings, parts);
     started.await(InstanceStatus.SERVING);
     return started;
   }

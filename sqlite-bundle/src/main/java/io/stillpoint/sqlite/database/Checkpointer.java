@@ -39,7 +39,8 @@ final class Checkpointer implements AutoCloseable {
     }
   }
 
-  private long logBytes() {
+  /** How large the log is; 0 if there is none. */
+  long logBytes() {
     try {
       return Files.size(log);
     } catch (IOException e) {

@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.BooleanSupplier;
+import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteOpenMode;
@@ -26,6 +28,9 @@ public final class Connection implements AutoCloseable {
   private static final int PAGE_SIZE = 8192;
   private static final int WRITER_CACHE_KIB = 16 << 10;
   private static final int READER_CACHE_KIB = 4 << 10;
+
+  /** Some milliseconds of SQLite's virtual machine. */
+  private static final int STEPS_BETWEEN_LOOKS = 200_000;
 
   /** What the write-ahead log is cut to when it begins anew. */
   private static final int LOG_BYTES = 64 << 20;
@@ -78,11 +83,36 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
+   * Opens a further, empty in-memory database. It lives as long as a connection to it.
+   *
+   * @param name a name that no other has, as {@link #attachable} makes it
+   */
+  static Connection copy(String name) throws SQLException {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setPageSize(PAGE_SIZE);
+    config.setCacheSize(-READER_CACHE_KIB);
+    config.setOpenMode(SQLiteOpenMode.OPEN_URI);
+    return open(name, config);
+  }
+
+  /** The name under which another in-memory database of this process can be attached. */
+  static String attachable(String unique) {
+    // The memdb file system: private to the process, and without the table locks of a shared cache.
+    return "file:/" + unique + "?vfs=memdb";
+  }
+
+  /**
    * The driver's connection class itself: its DataSource and Driver would register with the JVM's
    * DriverManager and pin this bundle's class loader.
    */
   private static Connection open(Path database, SQLiteConfig config) throws SQLException {
-    String name = database == null ? ":memory:" : database.toString();
+    if (database == null) {
+      config.setOpenMode(SQLiteOpenMode.OPEN_URI);
+    }
+    return open(database == null ? ":memory:" : database.toString(), config);
+  }
+
+  private static Connection open(String name, SQLiteConfig config) throws SQLException {
     // One thread at a time uses a connection, so SQLite need not lock it on every call.
     config.setOpenMode(SQLiteOpenMode.NOMUTEX);
     Properties properties = config.toProperties();
@@ -109,6 +139,23 @@ public final class Connection implements AutoCloseable {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.execute();
     }
+  }
+
+  /**
+   * Has something looked at now and then while a statement runs, on its thread.
+   *
+   * @param goesOn false makes the statement end with SQLITE_INTERRUPT
+   */
+  public void whileRunning(BooleanSupplier goesOn) throws SQLException {
+    ProgressHandler.setHandler(
+        connection,
+        STEPS_BETWEEN_LOOKS,
+        new ProgressHandler() {
+          @Override
+          protected int progress() {
+            return goesOn.getAsBoolean() ? 0 : 1;
+          }
+        });
   }
 
   /** The number that a statement's first row begins with; 0 if there is no row. */

@@ -9,6 +9,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -60,6 +63,8 @@ public final class Database {
   /** Two threads: a checkpoint takes as long as the disk does, and deadlines do not wait for it. */
   private final ScheduledExecutorService housekeeping;
 
+  private final Set<LongReader> longReaders = ConcurrentHashMap.newKeySet();
+  private volatile String stopped;
   private Checkpointer checkpointer;
   private volatile Follower follower =
       new Follower() {
@@ -242,6 +247,76 @@ public final class Database {
     throw new InternalException(about(cause.getMessage()), cause);
   }
 
+  public boolean inMemory() {
+    return path == null;
+  }
+
+  /** How large the write-ahead log is now, in bytes; 0 in memory. */
+  public long logBytes() {
+    return checkpointer == null ? 0 : checkpointer.logBytes();
+  }
+
+  /**
+   * Opens a connection of its own for one long read of a file. Ends with the database at the
+   * latest.
+   *
+   * @throws TransientException if the database is ending
+   * @throws InternalException if SQLite refused it
+   */
+  public LongReader longReader() {
+    return longReader(() -> Connection.reader(path));
+  }
+
+  /** The same for a copy of the file to another: SQLite wants a connection that may write. */
+  public LongReader copier() {
+    return longReader(() -> Connection.writer(path));
+  }
+
+  private interface Opener {
+    Connection open() throws SQLException;
+  }
+
+  private LongReader longReader(Opener opener) {
+    try {
+      return opened(opener.open());
+    } catch (SQLException e) {
+      throw new InternalException(about(Failures.sentence(e, path)), e);
+    }
+  }
+
+  private LongReader opened(Connection connection) {
+    LongReader reader = new LongReader(connection, this::fail, longReaders::remove);
+    longReaders.add(reader);
+    String reason = stopped;
+    if (reason != null) {
+      reader.end(about(reason));
+      throw new TransientException(about(reason));
+    }
+    return reader;
+  }
+
+  /**
+   * Opens a reader of an empty in-memory database that the connection attaches as {@code copy}.
+   *
+   * @param connection this database's, outside a transaction
+   */
+  public LongReader attachCopy(Connection connection) throws SQLException {
+    String name = Connection.attachable("stillpoint-" + UUID.randomUUID());
+    LongReader reader = opened(Connection.copy(name));
+    try {
+      connection.executeOnce("ATTACH '" + name + "' AS copy");
+      return reader;
+    } catch (SQLException e) {
+      reader.end("it was not begun");
+      throw e;
+    }
+  }
+
+  private void endLongReaders(String reason) {
+    stopped = reason;
+    longReaders.forEach(reader -> reader.abort(about(reason)));
+  }
+
   private String about(String what) {
     return "Instance '" + instance + "': " + what;
   }
@@ -252,6 +327,7 @@ public final class Database {
 
   /** Makes every call return within a second and refuses later ones. Never blocks. */
   public void abort(String reason) {
+    endLongReaders(reason);
     readers.stop(reason);
     writer.abort(reason);
     try {
@@ -276,6 +352,7 @@ public final class Database {
    *     whose handle is left open
    */
   public boolean end(String reason) {
+    endLongReaders(reason);
     readers.stop(reason);
     writer.abort(reason);
     housekeeping.shutdownNow();
@@ -293,6 +370,8 @@ public final class Database {
       Thread.currentThread().interrupt();
     }
     // In memory the readers' connection is the writer's.
+    longReaders.forEach(reader -> reader.end(about(reason)));
+    boolean longReadersEnded = longReaders.isEmpty();
     boolean readersEnded =
         (path != null || writerEnded) && readers.close(Deadline.after(STOP_BOUND));
     if (checkpointer != null && housekeepingEnded) {
@@ -301,7 +380,7 @@ public final class Database {
     if (writerEnded && path != null) {
       writing.close();
     }
-    return writerEnded && readersEnded && housekeepingEnded;
+    return writerEnded && readersEnded && longReadersEnded && housekeepingEnded;
   }
 
   private final class Events implements Writer.Listener {

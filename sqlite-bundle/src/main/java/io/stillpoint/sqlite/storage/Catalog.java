@@ -1,9 +1,7 @@
 package io.stillpoint.sqlite.storage;
 
-import io.stillpoint.api.bytes.Bytes;
 import io.stillpoint.api.storage.StoredTable;
 import io.stillpoint.api.storage.TableId;
-import io.stillpoint.api.storage.TableState;
 import io.stillpoint.sqlite.database.Connection;
 import io.stillpoint.sqlite.database.Database;
 import java.sql.PreparedStatement;
@@ -36,34 +34,13 @@ final class Catalog implements Database.Follower {
 
   private static Map<TableId, TableRow> rows(Connection connection) throws SQLException {
     Map<TableId, TableRow> rows = new HashMap<>();
-    try (ResultSet result =
-        connection
-            .prepare(
-                "SELECT number, id, account, name, revision, state, spaces, document FROM tables")
-            .executeQuery()) {
+    try (ResultSet result = connection.prepare(TableRow.SELECT).executeQuery()) {
       while (result.next()) {
-        TableId id = TableId.of(result.getString(2));
-        StoredTable table =
-            new StoredTable(
-                id,
-                result.getString(3),
-                result.getString(4),
-                result.getLong(5),
-                TableState.valueOf(result.getString(6)),
-                spaces(result.getString(7)),
-                Bytes.wrap(result.getBytes(8)));
-        rows.put(id, new TableRow(result.getLong(1), table));
+        TableRow row = TableRow.of(result);
+        rows.put(row.table().id(), row);
       }
     }
     return rows;
-  }
-
-  private static Set<Integer> spaces(String text) {
-    Set<Integer> spaces = new TreeSet<>();
-    for (String number : text.split(",", -1)) {
-      spaces.add(Integer.valueOf(number));
-    }
-    return spaces;
   }
 
   private static String text(Set<Integer> spaces) {

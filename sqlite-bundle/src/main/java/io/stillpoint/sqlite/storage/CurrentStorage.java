@@ -1,6 +1,7 @@
 package io.stillpoint.sqlite.storage;
 
 import io.stillpoint.api.backend.Limits;
+import io.stillpoint.api.backend.LiveNumber;
 import io.stillpoint.api.bytes.Bytes;
 import io.stillpoint.api.error.TransientException;
 import io.stillpoint.api.storage.Batch;
@@ -16,6 +17,7 @@ import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.api.storage.StoredTable;
 import io.stillpoint.api.storage.TableId;
 import io.stillpoint.api.storage.TableRevision;
+import io.stillpoint.sqlite.database.Slots;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,13 +29,15 @@ import java.util.function.Supplier;
  */
 public final class CurrentStorage implements StorageEngine {
   private final Supplier<SqliteStorage> current;
+  private final Slots slots;
   private final Runnable onAbort;
 
   /**
    * @param current the open one; throws TransientException while there is none
    */
-  public CurrentStorage(Supplier<SqliteStorage> current, Runnable onAbort) {
+  public CurrentStorage(Supplier<SqliteStorage> current, Slots slots, Runnable onAbort) {
     this.current = current;
+    this.slots = slots;
     this.onAbort = onAbort;
   }
 
@@ -106,7 +110,16 @@ public final class CurrentStorage implements StorageEngine {
 
   @Override
   public Limits limits() {
-    return SqliteStorage.LIMITS;
+    return SqliteStorage.limits(slots);
+  }
+
+  @Override
+  public List<LiveNumber> numbers() {
+    try {
+      return current.get().numbers();
+    } catch (TransientException e) {
+      return List.of();
+    }
   }
 
   @Override

@@ -17,8 +17,8 @@ import java.util.Arrays;
  *
  * @param prefix the key's first byte, or {@link #NO_PREFIX}
  */
-record Relation(String name, int prefix) {
-  static final int NO_PREFIX = -1;
+public record Relation(String name, int prefix) {
+  public static final int NO_PREFIX = -1;
 
   byte[] key(EntryKey key) {
     return prefixed(key.joined());
@@ -35,21 +35,21 @@ record Relation(String name, int prefix) {
     return key;
   }
 
-  EntryKey entryKey(byte[] k) {
+  public EntryKey entryKey(byte[] k) {
     return EntryKey.split(Bytes.wrap(prefix == NO_PREFIX ? k : Arrays.copyOfRange(k, 1, k.length)));
   }
 
   /** The least k of the space. */
-  byte[] first() {
+  public byte[] first() {
     return prefix == NO_PREFIX ? new byte[0] : new byte[] {(byte) prefix};
   }
 
   /** The least k above the space, or null if it goes to the relation's end. */
-  byte[] end() {
+  public byte[] end() {
     return prefix == NO_PREFIX ? null : new byte[] {(byte) (prefix + 1)};
   }
 
-  String create() {
+  public String create() {
     return "CREATE TABLE "
         + name
         + " (k BLOB NOT NULL UNIQUE, w BLOB NOT NULL, h BLOB NOT NULL,"

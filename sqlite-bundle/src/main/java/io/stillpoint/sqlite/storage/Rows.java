@@ -11,13 +11,13 @@ import java.sql.SQLException;
 import java.util.Arrays;
 
 /** Entries to and from rows. */
-final class Rows {
+public final class Rows {
   private static final byte[] NONE = new byte[0];
 
   private Rows() {}
 
   /** A blob; the driver gives null for an empty one. */
-  static byte[] bytes(ResultSet rows, int column) throws SQLException {
+  public static byte[] bytes(ResultSet rows, int column) throws SQLException {
     byte[] bytes = rows.getBytes(column);
     return bytes == null ? NONE : bytes;
   }

@@ -1,6 +1,7 @@
 package io.stillpoint.sqlite.storage;
 
 import io.stillpoint.api.backend.Limits;
+import io.stillpoint.api.backend.LiveNumber;
 import io.stillpoint.api.bytes.Bytes;
 import io.stillpoint.api.error.InternalException;
 import io.stillpoint.api.error.LimitExceededException;
@@ -14,13 +15,13 @@ import io.stillpoint.api.storage.Page;
 import io.stillpoint.api.storage.RangeRequest;
 import io.stillpoint.api.storage.ReadKey;
 import io.stillpoint.api.storage.SpaceSize;
-import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.api.storage.StoredTable;
 import io.stillpoint.api.storage.TableId;
 import io.stillpoint.api.storage.TableRevision;
 import io.stillpoint.api.storage.TableState;
 import io.stillpoint.sqlite.database.Connection;
 import io.stillpoint.sqlite.database.Database;
+import io.stillpoint.sqlite.database.Slots;
 import io.stillpoint.sqlite.database.Written;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -33,14 +34,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The storage contract on one open database. */
-public final class SqliteStorage implements StorageEngine {
+public final class SqliteStorage {
   /** 100 items with 25 index entries each, old ones removed and new ones put, and their tokens. */
   private static final int MAX_BATCH_ENTRIES = 100 * (1 + 2 * 25) + 100;
 
   private static final long MAX_BATCH_BYTES = 64L << 20;
-
-  /** Snapshots, and so permits and slots, are not built yet. */
-  static final Limits LIMITS = new Limits(MAX_BATCH_ENTRIES, MAX_BATCH_BYTES, 0, 0, 0, 0);
 
   private static final int LOAD_ENTRIES = 256;
   private static final long LOAD_BYTES = 1L << 20;
@@ -82,8 +80,7 @@ public final class SqliteStorage implements StorageEngine {
     reclaimer.stop();
   }
 
-  @Override
-  public String join(String cluster, Deadline deadline) {
+  String join(String cluster, Deadline deadline) {
     return database.change(connection -> join(connection, cluster), deadline);
   }
 
@@ -99,19 +96,16 @@ public final class SqliteStorage implements StorageEngine {
     }
   }
 
-  @Override
   public StoredTable create(NewTable table, Deadline deadline) {
     return database.change(c -> tables.create(c, table), deadline).orThrow();
   }
 
-  @Override
   public Optional<StoredTable> describe(TableId table, Deadline deadline) {
     return database.read(
         connection -> Optional.ofNullable(catalog.committed().get(table)).map(TableRow::table),
         deadline);
   }
 
-  @Override
   public List<StoredTable> tables(Deadline deadline) {
     return database.read(
         connection ->
@@ -124,7 +118,6 @@ public final class SqliteStorage implements StorageEngine {
         deadline);
   }
 
-  @Override
   public StoredTable alter(
       TableId table,
       long expectedRevision,
@@ -139,7 +132,6 @@ public final class SqliteStorage implements StorageEngine {
     return altered;
   }
 
-  @Override
   public Optional<StoredTable> delete(TableId table, Deadline deadline) {
     boolean atOnce = controlPlaneDelay.compareTo(AT_ONCE) < 0;
     Optional<StoredTable> left =
@@ -150,7 +142,6 @@ public final class SqliteStorage implements StorageEngine {
     return left;
   }
 
-  @Override
   public List<Entry> read(
       List<TableRevision> planned, List<ReadKey> keys, boolean consistent, Deadline deadline) {
     if (keys.size() == 1 && planned.size() == 1) {
@@ -163,12 +154,10 @@ public final class SqliteStorage implements StorageEngine {
     return database.read(c -> reads.several(c, planned, keys), deadline);
   }
 
-  @Override
   public Page range(RangeRequest request, Deadline deadline) {
     return database.read(c -> ranges.page(c, request), deadline);
   }
 
-  @Override
   public CommitOutcome commit(Batch batch, Deadline deadline) {
     CommitBatch operation = new CommitBatch(catalog, batch);
     requireWithinLimits(batch.changes().size(), operation.bytes());
@@ -200,7 +189,6 @@ public final class SqliteStorage implements StorageEngine {
     }
   }
 
-  @Override
   public void load(TableRevision table, int space, List<Entry> entries, Deadline deadline) {
     int from = 0;
     while (from < entries.size()) {
@@ -236,18 +224,25 @@ public final class SqliteStorage implements StorageEngine {
     return Tables.Answer.of(true);
   }
 
-  @Override
   public SpaceSize measure(TableRevision table, int space, Deadline deadline) {
     return database.read(c -> ranges.measure(c, table, space), deadline);
   }
 
-  @Override
-  public Limits limits() {
-    return LIMITS;
+  /** Limits that belong to the instance and not to the database that is open now. */
+  static Limits limits(Slots slots) {
+    int free = slots.free();
+    return new Limits(MAX_BATCH_ENTRIES, MAX_BATCH_BYTES, slots.total(), free, slots.total(), free);
   }
 
-  @Override
-  public void abort() {
-    database.abort("the instance left service");
+  /** How far the log has grown. */
+  List<LiveNumber> numbers() {
+    return database.inMemory()
+        ? List.of()
+        : List.of(
+            new LiveNumber(
+                "log_bytes",
+                database.logBytes(),
+                "size of the write-ahead log; it grows with what is written while a snapshot is"
+                    + " open"));
   }
 }

@@ -102,7 +102,7 @@ final class Tables {
     }
     Set<Integer> spaces = new TreeSet<>(wanted);
     spaces.addAll(Spaces.FIXED);
-    Set<Relation> before = relations(row, table.spaces());
+    Set<Relation> before = row.relations();
     Set<Relation> after = relations(row, spaces);
     for (Relation relation : after) {
       if (!before.contains(relation)) {
@@ -145,7 +145,7 @@ final class Tables {
     if (table.state() == TableState.DELETING) {
       return Answer.of(Optional.of(table));
     }
-    Set<Relation> relations = relations(row, table.spaces());
+    Set<Relation> relations = row.relations();
     if (atOnce && areSmall(connection, relations)) {
       for (Relation relation : relations) {
         connection.executeOnce(relation.drop());

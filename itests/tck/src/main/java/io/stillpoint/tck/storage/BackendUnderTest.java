@@ -1,8 +1,11 @@
 package io.stillpoint.tck.storage;
 
 import io.stillpoint.api.coordination.CoordinationStore;
+import io.stillpoint.api.snapshot.SnapshotEngine;
 import io.stillpoint.api.storage.StorageEngine;
+import io.stillpoint.tck.snapshot.SnapshotHooks;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * One database, fresh for each test, that the contract tests open an instance on. The vendor
@@ -27,6 +30,16 @@ public interface BackendUnderTest extends AutoCloseable {
     StorageEngine storage();
 
     CoordinationStore coordination();
+
+    /** Its snapshots; null if it registers no such service. */
+    default SnapshotEngine snapshots() {
+      return null;
+    }
+
+    /** A look into its snapshots; empty if the backend offers none. */
+    default Optional<SnapshotHooks> hooks() {
+      return Optional.empty();
+    }
 
     /** Leaves service in an orderly way. */
     @Override

@@ -2,13 +2,16 @@ package io.stillpoint.tck.storage;
 
 import io.stillpoint.api.backend.InstanceStatus;
 import io.stillpoint.api.coordination.CoordinationStore;
+import io.stillpoint.api.snapshot.SnapshotEngine;
 import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.sqlite.Settings;
 import io.stillpoint.sqlite.SqliteInstance;
+import io.stillpoint.tck.snapshot.SnapshotHooks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -32,6 +35,7 @@ final class SqliteUnderTest implements BackendUnderTest {
   @Override
   public Instance open() throws IOException {
     CompletableFuture<Void> serving = new CompletableFuture<>();
+    SqliteHooks hooks = new SqliteHooks();
     SqliteInstance instance =
         SqliteInstance.start(
             folder == null
@@ -43,14 +47,15 @@ final class SqliteUnderTest implements BackendUnderTest {
               } else {
                 serving.completeExceptionally(new IOException(reason));
               }
-            });
+            },
+            hooks.parts());
     try {
       serving.get(10, TimeUnit.SECONDS);
     } catch (Exception e) {
       instance.close();
       throw new IOException("SQLite does not serve within 10 s", e);
     }
-    return new OpenInstance(instance);
+    return new OpenInstance(instance, hooks);
   }
 
   @Override
@@ -70,7 +75,7 @@ final class SqliteUnderTest implements BackendUnderTest {
     }
   }
 
-  private record OpenInstance(SqliteInstance sqlite) implements Instance {
+  private record OpenInstance(SqliteInstance sqlite, SqliteHooks observed) implements Instance {
     @Override
     public StorageEngine storage() {
       return sqlite.storage();
@@ -79,6 +84,16 @@ final class SqliteUnderTest implements BackendUnderTest {
     @Override
     public CoordinationStore coordination() {
       return sqlite.coordination();
+    }
+
+    @Override
+    public SnapshotEngine snapshots() {
+      return sqlite.snapshots();
+    }
+
+    @Override
+    public Optional<SnapshotHooks> hooks() {
+      return Optional.of(observed.hooks());
     }
 
     @Override
