@@ -29,8 +29,8 @@ public final class Connection implements AutoCloseable {
   private static final int WRITER_CACHE_KIB = 16 << 10;
   private static final int READER_CACHE_KIB = 4 << 10;
 
-  /** Some milliseconds of SQLite's virtual machine. */
-  private static final int STEPS_BETWEEN_LOOKS = 200_000;
+  /** Steps of SQLite's virtual machine: microseconds in a query, milliseconds in a copy. */
+  private static final int STEPS_BETWEEN_LOOKS = 1_000;
 
   /** What the write-ahead log is cut to when it begins anew. */
   private static final int LOG_BYTES = 64 << 20;

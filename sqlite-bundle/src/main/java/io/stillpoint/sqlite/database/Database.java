@@ -380,7 +380,23 @@ public final class Database {
     if (writerEnded && path != null) {
       writing.close();
     }
-    return writerEnded && readersEnded && longReadersEnded && housekeepingEnded;
+    boolean allEnded = writerEnded && readersEnded && longReadersEnded && housekeepingEnded;
+    if (allEnded && path != null) {
+      removeLog();
+    }
+    return allEnded;
+  }
+
+  /**
+   * SQLite copies the log back and removes it when the last handle closes, but not by a handle that
+   * was interrupted, as all of ours were: so one more is opened.
+   */
+  private void removeLog() {
+    try (Connection last = Connection.writer(path)) {
+      last.number("SELECT count(*) FROM sqlite_schema");
+    } catch (SQLException e) {
+      LOG.warn("Instance {}: its log is left for the next start: {}", instance, e.getMessage());
+    }
   }
 
   private final class Events implements Writer.Listener {

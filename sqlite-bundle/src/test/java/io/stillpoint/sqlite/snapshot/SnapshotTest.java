@@ -99,13 +99,19 @@ class SnapshotTest {
 
   /** Deletes 100, adds 100, overwrites the others twice. */
   private static void change(Started started, StoredTable table, int from) {
+    List<Change> changes = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      Tables.delete(started, table, i + from);
-      Tables.put(started, table, i + 1000 + from, 20);
+      changes.add(Change.delete(table.id(), Spaces.ITEMS, Tables.key(i + from), Expectation.any()));
+      changes.add(Tables.put(table, i + 1000 + from, 20));
     }
+    Tables.commit(started, table, changes.toArray(Change[]::new));
     for (int round = 1; round <= 2; round++) {
-      for (int i = 100; i < 700; i++) {
-        Tables.put(started, table, i, 20 + round + from);
+      for (int i = 100; i < 700; i += 50) {
+        changes.clear();
+        for (int j = i; j < i + 50; j++) {
+          changes.add(Tables.put(table, j, 20 + round + from));
+        }
+        Tables.commit(started, table, changes.toArray(Change[]::new));
       }
     }
   }

@@ -96,20 +96,17 @@ final class Tables {
     return new EntryKey(Bytes.utf8("p" + number % 7), Bytes.utf8(String.format("s%06d", number)));
   }
 
-  static void put(Started started, StoredTable table, int number, int length) {
-    commit(
-        started,
-        table,
-        Change.put(
-            table.id(),
-            Spaces.ITEMS,
-            key(number),
-            Expectation.any(),
-            Started.value(key(number), length)));
+  static Change put(StoredTable table, int number, int length) {
+    return Change.put(
+        table.id(),
+        Spaces.ITEMS,
+        key(number),
+        Expectation.any(),
+        Started.value(key(number), length));
   }
 
-  static void delete(Started started, StoredTable table, int number) {
-    commit(started, table, Change.delete(table.id(), Spaces.ITEMS, key(number), Expectation.any()));
+  static void put(Started started, StoredTable table, int number, int length) {
+    commit(started, table, put(table, number, length));
   }
 
   static void commit(Started started, StoredTable table, Change... changes) {
