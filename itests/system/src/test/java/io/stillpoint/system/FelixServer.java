@@ -13,13 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ops4j.pax.exam.ExamSystem;
 import org.ops4j.pax.exam.Option;
 import org.ops4j.pax.exam.TestContainer;
 import org.ops4j.pax.exam.spi.PaxExamRuntime;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
 import org.osgi.util.tracker.ServiceTracker;
@@ -125,29 +125,20 @@ public final class FelixServer implements AutoCloseable {
     }
   }
 
-  /** Waits until the home instance serves. */
+  /** Waits until the engine lets calls through to the home instance. */
   private static void awaitHome(BundleContext context) throws InterruptedException {
-    java.util.concurrent.CountDownLatch serving = new java.util.concurrent.CountDownLatch(1);
-    ServiceTracker<Object, Object> tracker =
-        new ServiceTracker<>(context, "io.stillpoint.api.storage.StorageEngine", null) {
-          @Override
-          public Object addingService(ServiceReference<Object> reference) {
-            modifiedService(reference, reference);
-            return reference;
-          }
-
-          @Override
-          public void modifiedService(ServiceReference<Object> reference, Object service) {
-            if ("local".equals(reference.getProperty("stillpoint.instance"))
-                && "SERVING".equals(reference.getProperty("stillpoint.status"))) {
-              serving.countDown();
-            }
-          }
-        };
-    // All services: the API is on the test's class path too, as another class of that name.
+    String filter =
+        "(&(objectClass=io.stillpoint.engine.admin.ServingInstances)"
+            + "(stillpoint.engine.serving=local))";
+    ServiceTracker<Object, Object> tracker;
+    try {
+      tracker = new ServiceTracker<>(context, context.createFilter(filter), null);
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
     tracker.open(true);
     try {
-      if (!serving.await(START.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (tracker.waitForService(START.toMillis()) == null) {
         throw new IllegalStateException("the instance 'local' does not serve after " + START);
       }
     } finally {

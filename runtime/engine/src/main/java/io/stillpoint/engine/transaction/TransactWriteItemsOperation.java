@@ -21,6 +21,7 @@ import io.stillpoint.engine.model.TransactWriteItems;
 import io.stillpoint.engine.operation.Call;
 import io.stillpoint.engine.operation.Operation;
 import io.stillpoint.engine.table.OpenTable;
+import io.stillpoint.engine.validation.EmptyKeyException;
 import io.stillpoint.engine.validation.KeyValidation;
 import io.stillpoint.engine.write.Companion;
 import io.stillpoint.engine.write.ContendedException;
@@ -131,6 +132,8 @@ public final class TransactWriteItemsOperation implements Operation {
         ItemWrite write = action.on(table, bound.countsCapacity());
         int place = writes.size();
         writes.add(write.with(limit.count(place, write.action())));
+      } catch (EmptyKeyException e) {
+        throw e;
       } catch (ServiceException e) {
         refusal = e;
       }

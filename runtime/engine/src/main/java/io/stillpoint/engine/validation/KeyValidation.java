@@ -167,7 +167,7 @@ public final class KeyValidation {
 
   private static void checkValue(KeySchema schema, KeyAttribute attribute, AttributeValue value) {
     if (length(value) == 0) {
-      throw ServiceException.validation(NOT_VALID + emptyText(value) + " Key: " + attribute.name());
+      throw new EmptyKeyException(NOT_VALID + emptyText(value) + " Key: " + attribute.name());
     }
     checkLength(attribute.equals(schema.hash()), value);
   }

@@ -13,15 +13,16 @@ import org.osgi.framework.ServiceEvent;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Waits until the server serves: the home instance is SERVING, the engine takes requests and the
- * endpoint is LISTENING. All are known by interface name and service properties, whose meaning is
- * documented in {@code io.stillpoint.api.backend.BackendProperties} and {@code
- * io.stillpoint.http.Endpoint}.
+ * Waits until the server serves: the home instance is SERVING, the engine takes requests and lets
+ * them through to it, and the endpoint is LISTENING. All are known by interface name and service
+ * properties, whose meaning is documented in {@code io.stillpoint.api.backend.BackendProperties},
+ * {@code io.stillpoint.engine.admin.ServingInstances} and {@code io.stillpoint.http.Endpoint}.
  */
 public final class Readiness implements AllServiceListener {
   private static final String STORAGE_ENGINE = "io.stillpoint.api.storage.StorageEngine";
   private static final String ENDPOINT = "io.stillpoint.http.Endpoint";
   private static final String REQUEST_HANDLER = "io.stillpoint.engine.request.RequestHandler";
+  private static final String SERVING_INSTANCES = "io.stillpoint.engine.admin.ServingInstances";
   private static final String FAILED = "FAILED";
 
   private final BundleContext context;
@@ -48,8 +49,8 @@ public final class Readiness implements AllServiceListener {
       throws LaunchException, InterruptedException {
     Readiness readiness = new Readiness(context, home);
     String filter =
-        "(|(objectClass=%s)(objectClass=%s)(objectClass=%s))"
-            .formatted(STORAGE_ENGINE, REQUEST_HANDLER, ENDPOINT);
+        "(|(objectClass=%s)(objectClass=%s)(objectClass=%s)(objectClass=%s))"
+            .formatted(STORAGE_ENGINE, REQUEST_HANDLER, SERVING_INSTANCES, ENDPOINT);
     try {
       context.addServiceListener(readiness, filter);
     } catch (InvalidSyntaxException e) {
@@ -149,10 +150,14 @@ public final class Readiness implements AllServiceListener {
   }
 
   private State engine() {
+    if (find(REQUEST_HANDLER, null) == null) {
+      return new State(
+          ExitStatus.FAILED, false, "the engine, which has not registered its RequestHandler");
+    }
     return new State(
         ExitStatus.FAILED,
-        find(REQUEST_HANDLER, null) != null,
-        "the engine, which has not registered its RequestHandler");
+        find(SERVING_INSTANCES, "(stillpoint.engine.serving=" + escaped(home) + ")") != null,
+        "the engine, which does not let calls through to the home instance '" + home + "' yet");
   }
 
   private State endpoint() throws LaunchException {

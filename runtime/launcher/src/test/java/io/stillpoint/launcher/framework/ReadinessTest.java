@@ -30,6 +30,7 @@ import org.osgi.framework.launch.Framework;
 class ReadinessTest {
   private static final String STORAGE = "io.stillpoint.api.storage.StorageEngine";
   private static final String ENGINE = "io.stillpoint.engine.request.RequestHandler";
+  private static final String SERVING = "io.stillpoint.engine.admin.ServingInstances";
   private static final String ENDPOINT = "io.stillpoint.http.Endpoint";
   private static final Duration LONG = Duration.ofSeconds(30);
   private static final Duration SHORT = Duration.ofMillis(50);
@@ -80,6 +81,11 @@ class ReadinessTest {
         "stillpoint.status.reason", "because.");
   }
 
+  private void registerEngine() {
+    register(ENGINE, Map.of());
+    register(SERVING, Map.of("stillpoint.engine.serving", new String[] {"far", "local"}));
+  }
+
   private void registerEndpoint() {
     register(
         ENDPOINT,
@@ -104,7 +110,7 @@ class ReadinessTest {
   @Test
   void all_that_is_there_already() throws Exception {
     registerHome("SERVING");
-    register(ENGINE, Map.of());
+    registerEngine();
     registerEndpoint();
 
     assertEquals("http://a:1", await(SHORT));
@@ -115,7 +121,7 @@ class ReadinessTest {
     CompletableFuture<String> address = awaitElsewhere();
     ServiceRegistration<?> home = registerHome("CONNECTING");
     registerEndpoint();
-    register(ENGINE, Map.of());
+    registerEngine();
 
     home.setProperties(FrameworkUtil.asDictionary(home("SERVING")));
 
@@ -160,6 +166,15 @@ class ReadinessTest {
     home.setProperties(FrameworkUtil.asDictionary(home("SERVING")));
     assertEquals(ExitStatus.FAILED, notReady().status());
     assertTrue(notReady().getMessage().contains("the engine"), () -> notReady().getMessage());
+
+    // The backend serves and the engine runs, but the engine has not seen whose the backend is.
+    register(ENGINE, Map.of());
+    register(SERVING, Map.of("stillpoint.engine.serving", new String[] {"far"}));
+    assertTrue(
+        notReady()
+            .getMessage()
+            .endsWith("does not let calls through to the home instance 'local' yet"),
+        () -> notReady().getMessage());
   }
 
   @Test

@@ -20,6 +20,7 @@ public final class FakeActivator implements BundleActivator {
     Dictionary<String, String> headers = context.getBundle().getHeaders();
     register(context, headers, FakeBundle.HOME, "io.stillpoint.api.storage.StorageEngine");
     register(context, headers, FakeBundle.ENGINE, "io.stillpoint.engine.request.RequestHandler");
+    register(context, headers, FakeBundle.ENGINE, "io.stillpoint.engine.admin.ServingInstances");
     register(context, headers, FakeBundle.ENDPOINT, "io.stillpoint.http.Endpoint");
     print(context, FakeBundle.START_LINE);
     String thrown = headers.get(FakeBundle.THROWS);

@@ -22,7 +22,7 @@ public final class FakeBundle {
   /** Header: the service properties of a home instance. */
   public static final String HOME = "Fake-Home";
 
-  /** Header: the service properties of a request handler, the engine's sign of life. */
+  /** Header: the service properties of the engine's request handler and serving instances. */
   public static final String ENGINE = "Fake-Engine";
 
   /** Header: the service properties of an endpoint. */
@@ -39,6 +39,9 @@ public final class FakeBundle {
 
   /** Value of {@link #HOME}: a home that serves. */
   public static final String SERVING = "stillpoint.instance=local;stillpoint.status=SERVING";
+
+  /** Value of {@link #ENGINE}: an engine that lets calls through to that home. */
+  public static final String OPEN = "stillpoint.engine.serving=local";
 
   /** Value of {@link #ENDPOINT}: an endpoint that listens (it does not; nobody connects). */
   public static final String LISTENING =

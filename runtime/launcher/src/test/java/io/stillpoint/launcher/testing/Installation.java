@@ -51,7 +51,7 @@ public final class Installation implements AutoCloseable {
     Installation installation = new Installation(root.resolve("bin/stillpoint"), home, folder);
     installation.environment.put("STILLPOINT_JAVA_OPTS", FAST + home);
     installation.bundle("home", Map.of(FakeBundle.HOME, FakeBundle.SERVING));
-    installation.bundle("engine", Map.of(FakeBundle.ENGINE, "service.ranking=0"));
+    installation.bundle("engine", Map.of(FakeBundle.ENGINE, FakeBundle.OPEN));
     installation.bundle("endpoint", Map.of(FakeBundle.ENDPOINT, FakeBundle.LISTENING));
     return installation;
   }
