@@ -19,7 +19,11 @@ public sealed interface Condition {
   /** Whether the condition holds of what the key has now. */
   boolean holds(Image image);
 
-  /** The item has this attribute with this value. */
+  /**
+   * The item has this attribute with this value.
+   *
+   * @throws IllegalArgumentException if the value is no {@link Values} text
+   */
   static Condition equal(String attribute, String value) {
     return new Equal(attribute, value);
   }
@@ -65,6 +69,10 @@ public sealed interface Condition {
 
   /** {@code attribute = value}. */
   record Equal(String attribute, String value) implements Condition {
+    public Equal {
+      Values.type(value);
+    }
+
     @Override
     public boolean holds(Image image) {
       return value.equals(image.get(attribute));

@@ -1,6 +1,7 @@
 package io.stillpoint.tck.history;
 
 import java.math.BigDecimal;
+import java.util.Set;
 
 /**
  * Attribute values as texts: the DynamoDB type, a colon, and the value in one spelling, so that two
@@ -8,6 +9,9 @@ import java.math.BigDecimal;
  * {@code N:17}, {@code B:AAE=}.
  */
 public final class Values {
+  private static final Set<String> TYPES =
+      Set.of("S", "N", "B", "BOOL", "NULL", "SS", "NS", "BS", "L", "M");
+
   private Values() {}
 
   /** A string value. */
@@ -42,9 +46,18 @@ public final class Values {
     return value.startsWith("N:");
   }
 
-  /** The DynamoDB type of a value, such as {@code S}. */
+  /**
+   * The DynamoDB type of a value, such as {@code S}.
+   *
+   * @throws IllegalArgumentException if the text begins with no type of DynamoDB's and a colon
+   */
   public static String type(String value) {
-    return value.substring(0, value.indexOf(':'));
+    int colon = value.indexOf(':');
+    if (colon < 0 || !TYPES.contains(value.substring(0, colon))) {
+      throw new IllegalArgumentException(
+          "Not a typed value: '" + value + "'; write S:" + value + " for a string");
+    }
+    return value.substring(0, colon);
   }
 
   /** The value of a number. */

@@ -110,12 +110,12 @@ final class Mix {
   /** An update that moves the item's entries, or takes them away. */
   private Mutation moveInIndexes() {
     String hash = Values.s("g" + random.nextInt(GLOBAL_HASHES));
-    if (random.nextBoolean()) {
-      return Mutation.Update.set(Shape.GLOBAL_HASH, hash);
-    }
-    // Never a removal alone: on a missing item that makes no item, which the model does not know.
-    return new Mutation.Update(
-        Map.of(Shape.GLOBAL_HASH, hash), Map.of(), Set.of(Shape.LOCAL_RANGE));
+    return switch (random.nextInt(4)) {
+      case 0, 1 -> Mutation.Update.set(Shape.GLOBAL_HASH, hash);
+      case 2 ->
+          new Mutation.Update(Map.of(Shape.GLOBAL_HASH, hash), Map.of(), Set.of(Shape.LOCAL_RANGE));
+      default -> Mutation.Update.remove(Shape.LOCAL_RANGE);
+    };
   }
 
   private List<Write> writes(int partition) {

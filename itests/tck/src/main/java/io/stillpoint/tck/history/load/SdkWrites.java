@@ -81,7 +81,8 @@ final class SdkWrites {
   }
 
   private Image image(Write write, Map<String, AttributeValue> told) {
-    if (told.isEmpty() && write.returns() == Returns.ALL_NEW) {
+    boolean makesItem = write.mutation().apply(Image.ABSENT).exists();
+    if (told.isEmpty() && write.returns() == Returns.ALL_NEW && makesItem) {
       throw new IllegalStateException("ALL_NEW returned nothing: " + write);
     }
     return SdkItems.image(table, told);

@@ -7,19 +7,23 @@ import static io.stillpoint.tck.history.check.Plan.K2;
 import static io.stillpoint.tck.history.check.Plan.count;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.stillpoint.tck.history.Condition;
 import io.stillpoint.tck.history.Image;
+import io.stillpoint.tck.history.Mutation;
 import io.stillpoint.tck.history.Operation.Read;
 import io.stillpoint.tck.history.Operation.Returns;
 import io.stillpoint.tck.history.Operation.Source;
 import io.stillpoint.tck.history.Operation.Transaction;
 import io.stillpoint.tck.history.Operation.Write;
 import io.stillpoint.tck.history.Outcome;
+import io.stillpoint.tck.history.Values;
 import io.stillpoint.tck.history.View;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -103,6 +107,47 @@ class PlantedHistoriesTest {
     says(
         refused(new Plan().put(0, 1, "a").delete(2, 3).get(4, 5, Image.ABSENT).get(6, 7, "a")),
         "p#4 read {v=S:a}, but p#2 (delete at t/S:k) was acknowledged");
+  }
+
+  @Test
+  void removalAloneMakesNoItem() {
+    Write remove = new Write(K, Mutation.Update.remove("l"), Condition.ALWAYS, Returns.ALL_NEW);
+    Image empty = Image.of(Map.of());
+    accepted(new Plan().op(0, 1, remove, Outcome.ok(Image.ABSENT)).get(2, 3, Image.ABSENT));
+    says(refused(new Plan().op(0, 1, remove, Outcome.ok(empty))), "returned the new item {}");
+    refused(new Plan().op(0, 1, remove.returning(Returns.NONE), Outcome.DONE).get(2, 3, empty));
+    // On an item it removes the attribute and no more, down to an item that is only its key.
+    Write put = Write.put(K, Image.of(Map.of("l", "N:1")));
+    accepted(new Plan().op(0, 1, put, Outcome.DONE).op(2, 3, remove, Outcome.ok(empty)));
+    refused(
+        new Plan()
+            .op(0, 1, put, Outcome.DONE)
+            .op(2, 3, remove.returning(Returns.NONE), Outcome.DONE)
+            .get(4, 5, Image.ABSENT));
+    // Whether a put of unknown outcome took effect shows in what the removal left.
+    Plan late = new Plan().op(0, 1, put, CUT).op(2, 3, remove, Outcome.ok(Image.ABSENT));
+    accepted(late.get(4, 5, Image.of(Map.of("l", "N:1"))));
+    Plan gone = new Plan().op(0, 1, put, CUT).op(2, 3, remove, Outcome.ok(empty));
+    refused(gone.get(4, 5, Image.ABSENT));
+    // With anything beside the removal the item is made.
+    Write more =
+        new Write(
+            K,
+            new Mutation.Update(Map.of("v", "S:a"), Map.of(), Set.of("l")),
+            Condition.ALWAYS,
+            Returns.NONE);
+    accepted(new Plan().op(0, 1, more, Outcome.DONE).get(2, 3, "a"));
+    refused(new Plan().op(0, 1, more, Outcome.DONE).get(2, 3, Image.ABSENT));
+  }
+
+  @Test
+  void aValueWithoutTypeIsRefusedWhereItIsMade() {
+    for (String untyped : List.of("none", "", ":x", "X:1", "s:a")) {
+      assertThrows(IllegalArgumentException.class, () -> Condition.equal("v", untyped));
+      assertThrows(IllegalArgumentException.class, () -> Mutation.Update.set("v", untyped));
+    }
+    assertEquals("NULL", Values.type("NULL:"));
+    assertTrue(Condition.equal("v", "S:").holds(Image.v("")));
   }
 
   @Test
@@ -253,8 +298,8 @@ class PlantedHistoriesTest {
   void readThroughIndexSeesItsProjection() {
     View local = new View("byL", Set.of("l"), Set.of("l"));
     Read read = new Read(Source.QUERY, List.of(K), true, local);
-    Image full = Image.of(java.util.Map.of("v", "S:a", "l", "N:1"));
-    Image shown = Image.of(java.util.Map.of("l", "N:1"));
+    Image full = Image.of(Map.of("v", "S:a", "l", "N:1"));
+    Image shown = Image.of(Map.of("l", "N:1"));
     accepted(
         new Plan().op(0, 1, Write.put(K, full), Outcome.DONE).op(2, 3, read, Outcome.ok(shown)));
     refused(

@@ -2,8 +2,11 @@ package io.stillpoint.tck.history.load;
 
 import io.stillpoint.tck.history.Entry;
 import io.stillpoint.tck.history.Image;
+import io.stillpoint.tck.history.Key;
+import io.stillpoint.tck.history.Mutation;
 import io.stillpoint.tck.history.Operation.Read;
 import io.stillpoint.tck.history.Operation.Returns;
+import io.stillpoint.tck.history.Operation.Transaction;
 import io.stillpoint.tck.history.Operation.Write;
 import io.stillpoint.tck.history.Outcome;
 import io.stillpoint.tck.history.Values;
@@ -189,7 +192,7 @@ enum Fault {
   /** Whether the final table shows this write's own value. */
   private static boolean seen(Entry entry, Dump dump) {
     return entry.operation() instanceof Write write
-        && write.mutation() instanceof io.stillpoint.tck.history.Mutation.Put put
+        && write.mutation() instanceof Mutation.Put put
         && dump.items().stream()
             .anyMatch(i -> put.image().get(Shape.VALUE).equals(i.get(Shape.VALUE)));
   }
@@ -199,11 +202,10 @@ enum Fault {
    * after every delete of the key had ended, and no delete may still take effect.
    */
   private static boolean surelyThere(List<Entry> entries, Dump dump, Map<String, String> item) {
-    String key = dump.table().keyOf(item).toString();
+    Key key = dump.table().keyOf(item);
     long lastDelete = Long.MIN_VALUE;
     for (Entry entry : entries) {
-      String operation = entry.operation().toString();
-      if (operation.contains(key) && operation.contains("delete")) {
+      if (writes(entry, key, Mutation.Delete.class)) {
         if (entry.outcome() instanceof Outcome.Unknown) {
           return false;
         }
@@ -212,16 +214,23 @@ enum Fault {
     }
     for (Entry entry : entries) {
       if (entry.outcome() instanceof Outcome.Ok
-          && isPutOf(entry.operation().toString(), key)
-          && entry.invoked() > lastDelete) {
+          && entry.invoked() > lastDelete
+          && writes(entry, key, Mutation.Put.class)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isPutOf(String operation, String key) {
-    return operation.startsWith("put ") && operation.contains(" at " + key);
+  /** Whether the operation, or a part of the transaction, is such a write of the key. */
+  private static boolean writes(Entry entry, Key key, Class<? extends Mutation> how) {
+    List<Write> writes = List.of();
+    if (entry.operation() instanceof Write write) {
+      writes = List.of(write);
+    } else if (entry.operation() instanceof Transaction transaction) {
+      writes = transaction.writes();
+    }
+    return writes.stream().anyMatch(w -> w.key().equals(key) && how.isInstance(w.mutation()));
   }
 
   private static Dump with(
