@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.RunnerException;
  * usage or a program is missing.
  */
 public final class Main {
-  private static final List<String> ALL = List.of("put", "get", "query", "start", "lease");
+  private static final List<String> ALL = List.of("lease", "start", "get", "query", "put");
 
   private Main() {}
 

@@ -21,6 +21,7 @@ public final class ServerProcess implements AutoCloseable {
   private final long begunNanos;
   private final Thread lastResort;
   private final Client client;
+  private long firstAnswerNanos;
 
   private ServerProcess(ServerKind kind, Path folder, int port) throws IOException {
     this.kind = kind;
@@ -61,8 +62,6 @@ public final class ServerProcess implements AutoCloseable {
     return server;
   }
 
-  private long firstAnswerNanos;
-
   private void awaitFirstAnswer() throws IOException, InterruptedException {
     while (!client.answers()) {
       if (!process.isAlive() || sinceStart().compareTo(START_BOUND) > 0) {
@@ -70,7 +69,7 @@ public final class ServerProcess implements AutoCloseable {
             kind.title() + " does not serve; it said: " + Files.readString(output()));
       }
       // Nothing tells of a listening port but a connection to it.
-      TimeUnit.MILLISECONDS.sleep(2);
+      TimeUnit.MILLISECONDS.sleep(5);
     }
     firstAnswerNanos = System.nanoTime();
   }
