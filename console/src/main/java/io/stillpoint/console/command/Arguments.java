@@ -63,6 +63,23 @@ final class Arguments {
     return new Arguments(seen, values, operands);
   }
 
+  /**
+   * A whole number of at least 0.
+   *
+   * @param what its name in the message
+   */
+  static long number(Usage usage, String what, String text) {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= 0) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw CommandException.usage(usage, what + " is a whole number, not '" + text + "'.");
+  }
+
   boolean wantsHelp() {
     return flags.contains(HELP);
   }

@@ -6,10 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.stillpoint.engine.admin.AdminException;
 import io.stillpoint.engine.admin.BackendSummary;
+import io.stillpoint.engine.admin.ExportSummary;
+import io.stillpoint.engine.admin.SnapshotCapacity;
+import io.stillpoint.engine.admin.SnapshotSummary;
+import io.stillpoint.engine.admin.Snapshots;
 import io.stillpoint.engine.admin.TableSummary;
 import io.stillpoint.engine.admin.Tables;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -120,5 +131,84 @@ class CommandsTest {
       assertTrue(refused.getMessage().endsWith("\nUsage: table:list [--json]"));
     }
     assertTrue(command.list("--help").startsWith("Lists the tables"));
+  }
+
+  /** One snapshot that is open, and what the commands asked for. */
+  private static final class OneSnapshot implements Snapshots {
+    private final List<String> asked = new ArrayList<>();
+
+    @Override
+    public List<SnapshotSummary> list() {
+      return List.of(
+          new SnapshotSummary(
+              3, "000000000000", "Music", "local", Instant.EPOCH, 120, 40.4, "export to /m"));
+    }
+
+    @Override
+    public List<SnapshotCapacity> capacities() {
+      return List.of(new SnapshotCapacity("local", 4, 3, Map.of("log_bytes", 8192L)));
+    }
+
+    @Override
+    public void close(long id) {
+      if (id != 3) {
+        throw new AdminException("No snapshot " + id + " is open.");
+      }
+    }
+
+    @Override
+    public ExportSummary export(
+        String account,
+        String table,
+        Path file,
+        long itemsPerSecond,
+        Predicate<ExportSummary> progress) {
+      asked.add(account + " " + table + " " + file + " " + itemsPerSecond);
+      return new ExportSummary(1200, 34_000, Duration.ofMillis(1500), true, "kind text");
+    }
+
+    @Override
+    public long copy(String instance, Path file, LongConsumer progress) {
+      return 81_920;
+    }
+  }
+
+  @Test
+  void snapshots_are_listed_with_what_is_left() {
+    SnapshotList command = new SnapshotList(new OneSnapshot());
+
+    String text = command.list();
+    assertTrue(
+        text.matches(
+            """
+            ID  TABLE  INSTANCE  SINCE +AGE  ITEMS  ITEMS/S  HOLDER
+             3  Music  local     1970-01-01T00:00:00Z  \\d+ s    120       40  export to /m
+
+            local: 3 of 4 permits free, log_bytes 8192"""),
+        text);
+    assertEquals(
+        "[{\"id\":3,\"account\":\"000000000000\",\"table\":\"Music\",\"instance\":\"local\","
+            + "\"since\":\"1970-01-01T00:00:00Z\",\"items\":120,\"itemsPerSecond\":40,"
+            + "\"holder\":\"export to /m\"}]",
+        command.list("--json"));
+  }
+
+  @Test
+  void an_export_says_what_it_wrote_and_of_which_instant() {
+    OneSnapshot engine = new OneSnapshot();
+
+    assertEquals(
+        "1,200 items, 34,000 bytes, 800 items/s, 1.5 s\nAs of kind text, in key order.",
+        new SnapshotExport(engine).export("Music", "/m", "--rate", "500"));
+    assertEquals(List.of("000000000000 Music /m 500"), engine.asked);
+    assertEquals("Snapshot 3 is closed.", new SnapshotClose(engine).close("3"));
+    assertEquals("Copied 81,920 bytes to /c.db.", new BackendCopy(engine).copy("local", "/c.db"));
+    CommandException refused =
+        assertThrows(CommandException.class, () -> new SnapshotClose(engine).close("4"));
+    assertEquals("No snapshot 4 is open.", refused.getMessage());
+    for (String wrong : new String[] {"x", "-1", "1.5"}) {
+      refused = assertThrows(CommandException.class, () -> new SnapshotClose(engine).close(wrong));
+      assertEquals(CommandException.USAGE, refused.status());
+    }
   }
 }

@@ -1,6 +1,9 @@
 package io.stillpoint.system;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.core.waiters.WaiterOverrideConfiguration;
 import software.amazon.awssdk.retries.api.BackoffStrategy;
 
@@ -15,5 +18,16 @@ final class Waits {
         .waitTimeout(Duration.ofSeconds(10))
         .backoffStrategyV2(BackoffStrategy.fixedDelay(Duration.ofMillis(50)))
         .build();
+  }
+
+  /** Looks again and again until something is so, for 20 seconds at most. */
+  static void until(String what, BooleanSupplier isSo) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!isSo.getAsBoolean()) {
+      if (System.nanoTime() - end > 0) {
+        throw new AssertionError("waited 20 s in vain until " + what);
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
   }
 }

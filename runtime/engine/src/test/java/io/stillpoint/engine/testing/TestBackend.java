@@ -1,7 +1,9 @@
 package io.stillpoint.engine.testing;
 
 import io.stillpoint.api.backend.InstanceStatus;
+import io.stillpoint.api.backend.OnlineCopy;
 import io.stillpoint.api.coordination.CoordinationStore;
+import io.stillpoint.api.snapshot.SnapshotEngine;
 import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.sqlite.Settings;
 import io.stillpoint.sqlite.SqliteInstance;
@@ -51,6 +53,14 @@ public final class TestBackend implements AutoCloseable {
 
   public CoordinationStore coordination() {
     return instance.coordination();
+  }
+
+  public SnapshotEngine snapshots() {
+    return instance.snapshots();
+  }
+
+  public OnlineCopy copies() {
+    return instance.copies();
   }
 
   @Override

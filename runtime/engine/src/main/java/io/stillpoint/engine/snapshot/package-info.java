@@ -1,0 +1,2 @@
+/** Open snapshots, and exports of them (docs/snapshots.md). */
+package io.stillpoint.engine.snapshot;
