@@ -56,7 +56,9 @@ public record TableDefinition(
 
   /** The indexes that writers keep up to date. */
   public List<IndexDefinition> maintainedIndexes() {
-    return indexes.stream().filter(IndexDefinition::isMaintained).toList();
+    return indexes.isEmpty()
+        ? indexes
+        : indexes.stream().filter(IndexDefinition::isMaintained).toList();
   }
 
   /** The spaces that the table must have: the fixed ones and one for each index. */

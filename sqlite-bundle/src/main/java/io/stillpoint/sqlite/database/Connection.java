@@ -115,6 +115,8 @@ public final class Connection implements AutoCloseable {
   private static Connection open(String name, SQLiteConfig config) throws SQLException {
     // One thread at a time uses a connection, so SQLite need not lock it on every call.
     config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+    // Nobody asks for them, and the driver would query the last row id after every insert.
+    config.setGetGeneratedKeys(false);
     Properties properties = config.toProperties();
     return new Connection(new JDBC4Connection("jdbc:sqlite:" + name, name, properties));
   }

@@ -94,7 +94,8 @@ public final class JsonReader {
       ascii &= b > 0;
     }
     if (ascii) {
-      return FACTORY.createParser(body.array());
+      // From text: given bytes, Jackson would guess again and set up a stream decoder.
+      return FACTORY.createParser(new String(body.array(), StandardCharsets.ISO_8859_1));
     }
     try {
       return FACTORY.createParser(

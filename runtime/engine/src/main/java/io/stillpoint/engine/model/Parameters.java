@@ -16,6 +16,11 @@ final class Parameters {
    * @param older the parameters that expressions replace
    */
   static void checkExpressions(Input input, List<String> expressions, List<String> older) {
+    if (hasNone(input, expressions)
+        && !input.has("ExpressionAttributeNames")
+        && !input.has("ExpressionAttributeValues")) {
+      return;
+    }
     List<String> given = expressions.stream().filter(input::has).toList();
     if (!given.isEmpty()) {
       List<String> olderGiven = older.stream().filter(input::has).toList();
@@ -42,6 +47,15 @@ final class Parameters {
               + (withValues.size() > 1 ? " are" : " is")
               + " null");
     }
+  }
+
+  private static boolean hasNone(Input input, List<String> parameters) {
+    for (String parameter : parameters) {
+      if (input.has(parameter)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Refuses the first of these parameters that is there, by name. */

@@ -40,7 +40,7 @@ public final class ConstraintCheck {
   private void members(String prefix, Json.Obj object, Shape.Struct shape) {
     for (Shape.Member member : shape.members()) {
       Json value = object.get(member.name());
-      String path = prefix + member.path();
+      String path = prefix.isEmpty() ? member.path() : prefix + member.path();
       for (Constraint constraint : member.constraints()) {
         if (!satisfied(value, constraint)) {
           broken(path, value, member.shape(), constraint);

@@ -66,19 +66,20 @@ public sealed interface Shape {
     }
   }
 
-  /** A member of a structure, with its constraints in the order in which they are reported. */
-  record Member(String name, Shape shape, List<Constraint> constraints) {
-    /** The name as the texts of constraints show it. */
-    String path() {
-      return Character.toLowerCase(name.charAt(0)) + name.substring(1);
-    }
-  }
+  /**
+   * A member of a structure.
+   *
+   * @param path the name as the texts of constraints show it
+   * @param constraints in the order in which they are reported
+   */
+  record Member(String name, String path, Shape shape, List<Constraint> constraints) {}
 
   /** The package of the service's classes. */
   String PACKAGE = "com.amazonaws.dynamodb.v20120810.";
 
   static Member member(String name, Shape shape, Constraint... constraints) {
-    return new Member(name, shape, List.of(constraints));
+    String path = Character.toLowerCase(name.charAt(0)) + name.substring(1);
+    return new Member(name, path, shape, List.of(constraints));
   }
 
   /** A request or a structure that is a member of one. */

@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Holds a request's JSON against its shape, before anything else is checked. Members that the shape
@@ -76,7 +77,7 @@ public final class TypeCheck {
           object(
               json,
               struct.inCollection() ? "Unexpected value type in payload" : FIELD,
-              "class " + struct.className()),
+              () -> "class " + struct.className()),
           struct);
     }
   }
@@ -84,7 +85,9 @@ public final class TypeCheck {
   private static void attribute(Json json) {
     Json.Obj value =
         object(
-            json, "Unexpected value type in payload", "class " + Shape.PACKAGE + "AttributeValue");
+            json,
+            "Unexpected value type in payload",
+            () -> "class " + Shape.PACKAGE + "AttributeValue");
     for (Map.Entry<String, Json> member : value.members().entrySet()) {
       Shape shape = ATTRIBUTE_TYPES.get(member.getKey());
       if (shape != null) {
@@ -110,18 +113,18 @@ public final class TypeCheck {
         object(
             json,
             shape.inner() ? INNER : FIELD,
-            "java.util.Map<java.lang.String, " + shape.className() + ">");
+            () -> "java.util.Map<java.lang.String, " + shape.className() + ">");
     for (Json value : map.members().values()) {
       check(value, shape.value());
     }
   }
 
-  private static Json.Obj object(Json json, String scalarText, String type) {
+  private static Json.Obj object(Json json, String scalarText, Supplier<String> type) {
     if (json instanceof Json.Obj object) {
       return object;
     }
     if (json instanceof Json.Arr) {
-      throw refused("Unrecognized collection type " + type);
+      throw refused("Unrecognized collection type " + type.get());
     }
     throw refused(scalarText);
   }

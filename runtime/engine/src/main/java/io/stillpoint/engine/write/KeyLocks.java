@@ -58,7 +58,10 @@ public final class KeyLocks {
    *     none is held then
    */
   public Held lock(Collection<ReadKey> keys, boolean shared, Deadline deadline) {
-    int[] numbers = keys.stream().mapToInt(KeyLocks::stripe).sorted().distinct().toArray();
+    int[] numbers =
+        keys.size() == 1
+            ? new int[] {stripe(keys.iterator().next())}
+            : keys.stream().mapToInt(KeyLocks::stripe).sorted().distinct().toArray();
     Held held = new Held(new ArrayList<>(numbers.length));
     try {
       for (int number : numbers) {
