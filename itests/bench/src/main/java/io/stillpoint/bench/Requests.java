@@ -18,7 +18,7 @@ import java.util.Map;
 
 /** One operation over HTTP, against each peer and, for puts, against the bare loop. */
 final class Requests {
-  private static final Duration WARM_UP = Duration.ofSeconds(10);
+  private static final Duration WARM_UP = Duration.ofSeconds(20);
   private static final Duration RUN = Duration.ofSeconds(5);
   private static final int TRACED_PUTS = 50;
 
