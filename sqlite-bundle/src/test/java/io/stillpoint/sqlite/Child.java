@@ -29,15 +29,19 @@ public final class Child {
 
   /** The command line of a child with this process's Java and class path. */
   static List<String> command(String... arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Child.class.getName()));
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    if (Runtime.version().feature() >= 24) {
+      // Else the JVM's warning of the driver's native library is among what the child says.
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    command.addAll(
+        List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Child.class.getName()));
     command.addAll(List.of(arguments));
     return command;
   }

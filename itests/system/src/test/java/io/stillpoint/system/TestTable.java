@@ -1,6 +1,5 @@
 package io.stillpoint.system;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,7 +7,6 @@ import java.util.function.Predicate;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.waiters.Waiter;
 import software.amazon.awssdk.core.waiters.WaiterAcceptor;
-import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -24,9 +22,6 @@ import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 /** A table of one test, and the short forms of what tests say about items. */
 record TestTable(DynamoDbClient client, String name) {
-  private static final Duration DEADLINE = Duration.ofSeconds(30);
-  private static final Duration POLL = Duration.ofMillis(25);
-
   /** Creates a table of the key {@code pk}, a string, and waits until it is ACTIVE. */
   static TestTable keyed(DynamoDbClient client, String name) {
     return create(
@@ -62,11 +57,7 @@ record TestTable(DynamoDbClient client, String name) {
         Waiter.builder(DescribeTableResponse.class)
             .addAcceptor(WaiterAcceptor.successOnResponseAcceptor(r -> state.test(r.table())))
             .addAcceptor(WaiterAcceptor.retryOnResponseAcceptor(r -> true))
-            .overrideConfiguration(
-                w ->
-                    w.waitTimeout(DEADLINE)
-                        .maxAttempts(Integer.MAX_VALUE)
-                        .backoffStrategyV2(BackoffStrategy.fixedDelayWithoutJitter(POLL)))
+            .overrideConfiguration(Waits.soon())
             .build();
     waiter.run(() -> client.describeTable(d -> d.tableName(name)));
   }

@@ -7,16 +7,16 @@ import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.core.waiters.WaiterOverrideConfiguration;
 import software.amazon.awssdk.retries.api.BackoffStrategy;
 
-/** How long the SDK's waiters wait here: they look again at once, not after DynamoDB's 20 s. */
+/** How long the SDK's waiters wait here, and how often they look: not only after DynamoDB's 20 s. */
 final class Waits {
   private Waits() {}
 
-  /** Looks every 50 ms for at most 10 s. */
+  /** Looks every 25 ms for at most 30 s. */
   static WaiterOverrideConfiguration soon() {
     return WaiterOverrideConfiguration.builder()
-        .maxAttempts(200)
-        .waitTimeout(Duration.ofSeconds(10))
-        .backoffStrategyV2(BackoffStrategy.fixedDelay(Duration.ofMillis(50)))
+        .maxAttempts(Integer.MAX_VALUE)
+        .waitTimeout(Duration.ofSeconds(30))
+        .backoffStrategyV2(BackoffStrategy.fixedDelayWithoutJitter(Duration.ofMillis(25)))
         .build();
   }
 

@@ -12,6 +12,7 @@ import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteOpenMode;
+import org.sqlite.core.CoreStatement;
 import org.sqlite.jdbc4.JDBC4Connection;
 
 /**
@@ -124,11 +125,19 @@ public final class Connection implements AutoCloseable {
   /** A prepared statement, kept for the next call with the same text. */
   public PreparedStatement prepare(String sql) throws SQLException {
     PreparedStatement statement = statements.get(sql);
-    if (statement == null) {
+    if (statement == null || wasClosedByItsFailure(statement)) {
       statement = connection.prepareStatement(sql);
       statements.put(sql, statement);
     }
     return statement;
+  }
+
+  /**
+   * The driver closes the native statement whose execution failed (refused, interrupted), and its
+   * isClosed() does not say so: kept, it would refuse every later call, a ROLLBACK included.
+   */
+  private static boolean wasClosedByItsFailure(PreparedStatement statement) {
+    return ((CoreStatement) statement).pointer.isClosed();
   }
 
   /** Runs a statement without parameters or rows. */

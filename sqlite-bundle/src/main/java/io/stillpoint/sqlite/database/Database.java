@@ -416,6 +416,11 @@ public final class Database {
     }
 
     @Override
+    public String sentence(SQLException cause) {
+      return Failures.sentence(cause, path);
+    }
+
+    @Override
     public void failed(SQLException cause) {
       fail(cause);
     }

@@ -66,6 +66,11 @@ final class Readers {
         throw new BusyException(stopped);
       }
       return query.run(reader.connection);
+    } catch (SQLException e) {
+      // The query's own ROLLBACK may have been what was interrupted. This one is not.
+      reader.end();
+      reader.connection.rollback();
+      throw e;
     } finally {
       reader.end();
       // The last used first: its statements are prepared and its pages are cached.

@@ -53,6 +53,9 @@ final class Writer {
 
     void rolledBack();
 
+    /** What callers are told of an error that ended their transaction. */
+    String sentence(SQLException cause);
+
     /** The database must be closed; nothing more will be written through this writer. */
     void failed(SQLException cause);
   }
@@ -163,7 +166,7 @@ final class Writer {
         }
       }
     } catch (SQLException e) {
-      first.notApplied(e.getMessage());
+      first.notApplied(listener.sentence(e));
       abandon(e, false);
       return;
     }
@@ -232,7 +235,7 @@ final class Writer {
   private void abandon(SQLException cause, boolean unknown) {
     connection.rollback();
     listener.rolledBack();
-    String reason = cause.getMessage();
+    String reason = listener.sentence(cause);
     if (unknown) {
       group.forEach(task -> task.unknown(reason));
     } else {

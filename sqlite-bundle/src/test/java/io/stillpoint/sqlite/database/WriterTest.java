@@ -67,6 +67,11 @@ class WriterTest {
               public void rolledBack() {}
 
               @Override
+              public String sentence(SQLException cause) {
+                return cause.getMessage();
+              }
+
+              @Override
               public void failed(SQLException cause) {
                 failure = cause;
               }

@@ -20,6 +20,7 @@ import io.stillpoint.engine.item.TableResults;
 import io.stillpoint.engine.json.Json;
 import io.stillpoint.engine.json.JsonWriter;
 import io.stillpoint.engine.model.BatchGetItem;
+import io.stillpoint.engine.operation.AnswerMemory;
 import io.stillpoint.engine.operation.Call;
 import io.stillpoint.engine.operation.Operation;
 import io.stillpoint.engine.table.OpenTable;
@@ -30,14 +31,18 @@ import java.util.Map;
 
 /**
  * BatchGetItem: up to 16 MB of items of several tables, each as of an instant of its own. What is
- * over that, or on a backend that is away while others answered, comes back as UnprocessedKeys.
+ * over that, or over the memory there is, or on a backend that is away while others answered, comes
+ * back as UnprocessedKeys.
  */
 public final class BatchGetItemOperation implements Operation {
   /** The most that a response returns (API Reference, BatchGetItem). */
   private static final long MAX_BYTES = 16L * 1024 * 1024;
 
-  /** How many items are in memory beside the response. */
-  private static final int READ_AT_ONCE = 25;
+  /** How many items are read at a time while it is not known that they are small. */
+  private static final int FEW = 5;
+
+  private static final int MANY = 25;
+  private static final int SMALL_ITEM = 16 * 1024;
 
   private final ItemEngine engine;
 
@@ -66,6 +71,17 @@ public final class BatchGetItemOperation implements Operation {
   }
 
   private Bytes get(String account, BatchGetItem request, List<Bound> tables, Deadline deadline) {
+    try (AnswerMemory.Grant memory = engine.memory().nothingYet()) {
+      return get(account, request, tables, memory, deadline);
+    }
+  }
+
+  private Bytes get(
+      String account,
+      BatchGetItem request,
+      List<Bound> tables,
+      AnswerMemory.Grant memory,
+      Deadline deadline) {
     for (Bound bound : tables) {
       check(bound, engine.access().open(account, bound.keys().table(), deadline));
     }
@@ -73,13 +89,23 @@ public final class BatchGetItemOperation implements Operation {
     Map<BatchGetItem.Keys, List<Map<String, AttributeValue>>> unprocessed = new LinkedHashMap<>();
     JsonWriter out = new JsonWriter(4096).object().name("Responses").object();
     long size = 0;
+    int read = 0;
+    boolean full = false;
     TransientException away = null;
     for (Bound bound : tables) {
       out.name(bound.keys().table().requested()).array();
       List<Map<String, AttributeValue>> left = new ArrayList<>(bound.keys().keys());
       try {
         while (!left.isEmpty() && size < MAX_BYTES) {
-          size += read(account, bound, left, MAX_BYTES - size, results, out, deadline);
+          boolean small = read > 0 && size / read <= SMALL_ITEM;
+          int some = memory.moreItems(Math.min(left.size(), small ? MANY : FEW));
+          if (some == 0) {
+            full = true;
+            break;
+          }
+          size += read(account, bound, left, some, MAX_BYTES - size, results, out, deadline);
+          memory.keep(size);
+          read += some;
         }
       } catch (TransientException e) {
         away = e;
@@ -93,8 +119,11 @@ public final class BatchGetItemOperation implements Operation {
         unprocessed.size() == tables.size()
             && unprocessed.entrySet().stream()
                 .allMatch(entry -> entry.getValue().size() == entry.getKey().keys().size());
-    if (away != null && none) {
+    if (none && away != null) {
       throw away;
+    }
+    if (none && full) {
+      throw engine.memory().full();
     }
     out.endObject();
     writeUnprocessed(out.name("UnprocessedKeys").object(), unprocessed);
@@ -112,19 +141,21 @@ public final class BatchGetItemOperation implements Operation {
   }
 
   /**
-   * Reads some of the keys that are left and takes those that were answered off.
+   * Reads the first of the keys that are left and takes those that were answered off.
    *
+   * @param some how many
    * @return the size of the items that were written
    */
   private long read(
       String account,
       Bound bound,
       List<Map<String, AttributeValue>> left,
+      int some,
       long room,
       TableResults results,
       JsonWriter out,
       Deadline deadline) {
-    List<Map<String, AttributeValue>> some = left.subList(0, Math.min(READ_AT_ONCE, left.size()));
+    List<Map<String, AttributeValue>> first = left.subList(0, some);
     List<Entry> entries =
         engine
             .access()
@@ -132,7 +163,7 @@ public final class BatchGetItemOperation implements Operation {
                 account,
                 bound.keys().table(),
                 deadline,
-                (table, storage) -> read(bound, some, table, storage, deadline));
+                (table, storage) -> read(bound, first, table, storage, deadline));
     long written = 0;
     int answered = 0;
     for (Entry entry : entries) {

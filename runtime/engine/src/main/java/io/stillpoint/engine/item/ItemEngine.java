@@ -1,6 +1,7 @@
 package io.stillpoint.engine.item;
 
 import io.stillpoint.engine.expression.ExpressionCache;
+import io.stillpoint.engine.operation.AnswerMemory;
 import io.stillpoint.engine.operation.TableAccess;
 import io.stillpoint.engine.write.BatchWriter;
 
@@ -11,9 +12,11 @@ import io.stillpoint.engine.write.BatchWriter;
  * @param writer carries out all writes of this server, so that its locks line them up
  * @param expressions parsed expressions
  * @param collections sizes of item collections
+ * @param memory what large answers may take
  */
 public record ItemEngine(
     TableAccess access,
     BatchWriter writer,
     ExpressionCache expressions,
-    CollectionSizes collections) {}
+    CollectionSizes collections,
+    AnswerMemory memory) {}

@@ -4,6 +4,7 @@ import io.stillpoint.api.bytes.Bytes;
 import io.stillpoint.api.item.AttributeValue;
 import io.stillpoint.api.item.NumberRangeException;
 import io.stillpoint.api.item.Numbers;
+import io.stillpoint.api.item.Strings;
 import io.stillpoint.engine.json.Json;
 import io.stillpoint.engine.json.JsonReader;
 import io.stillpoint.engine.validation.TypeCheck;
@@ -23,6 +24,9 @@ import java.util.Map;
 final class AttributeValues {
   /** The levels of a value, the innermost scalar included. */
   private static final int MAX_LEVELS = 32;
+
+  /** The most bytes of an attribute's name. */
+  private static final int MAX_NAME = 65_535;
 
   private static final String INVALID = "One or more parameter values were invalid: ";
   private static final String NOT_NUMERIC = "The parameter cannot be converted to a numeric value";
@@ -55,9 +59,24 @@ final class AttributeValues {
   private static Map<String, AttributeValue> members(Json.Obj object, int level) {
     Map<String, AttributeValue> members = new LinkedHashMap<>();
     for (Map.Entry<String, Json> member : object.members().entrySet()) {
+      checkName(member.getKey(), level == 1);
       members.put(member.getKey(), element(member.getValue(), level));
     }
     return members;
+  }
+
+  /**
+   * An attribute's name has 1 to 65,535 bytes (Developer Guide, "Naming rules"); a map's keys are
+   * bounded above only.
+   */
+  static void checkName(String name, boolean attribute) {
+    if (attribute && name.isEmpty()) {
+      throw InvalidValueException.bare(INVALID + "The name of an attribute may not be empty");
+    }
+    if (name.length() > MAX_NAME / 3 && Strings.utf8Length(name) > MAX_NAME) {
+      throw InvalidValueException.bare(
+          "Attribute name is too large, must be less than " + (MAX_NAME + 1) + " bytes");
+    }
   }
 
   private static AttributeValue element(Json value, int level) {

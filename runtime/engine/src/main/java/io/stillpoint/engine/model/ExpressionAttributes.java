@@ -34,6 +34,7 @@ public record ExpressionAttributes(Map<String, String> names, Map<String, Attrib
     }
     if (names != null) {
       placeholders("ExpressionAttributeNames", names, '#');
+      names.values().forEach(name -> AttributeValues.checkName(name, false));
     }
     Map<String, AttributeValue> decoded = new LinkedHashMap<>();
     if (values != null) {

@@ -12,14 +12,17 @@ final class PageBounds {
   private static final int MOST_ENTRIES = 10_000;
 
   private final int limit;
+  private final long room;
   private int scanned;
   private long size;
 
   /**
    * @param limit entries to look at, at least 1
+   * @param room bytes that there is memory for, at most {@link #MAX_PAGE}
    */
-  PageBounds(int limit) {
+  PageBounds(int limit, long room) {
     this.limit = limit;
+    this.room = room;
   }
 
   /** Counts an entry that was looked at. */
@@ -29,7 +32,7 @@ final class PageBounds {
   }
 
   boolean isFull() {
-    return scanned >= limit || size >= MAX_PAGE;
+    return scanned >= limit || size >= room;
   }
 
   /** How many entries to ask the backend for. */
@@ -42,7 +45,7 @@ final class PageBounds {
    * this many cannot be far too many.
    */
   long bytesLeft() {
-    return MAX_PAGE - size;
+    return room - size;
   }
 
   int scanned() {

@@ -48,7 +48,7 @@ final class PageReader {
       Source source,
       Shown shown,
       boolean consistent,
-      int limit,
+      PageBounds bounds,
       ConsumedCapacity capacity,
       StorageEngine storage,
       Deadline deadline,
@@ -56,7 +56,7 @@ final class PageReader {
     this.source = source;
     this.shown = shown;
     this.consistent = consistent;
-    this.bounds = new PageBounds(limit);
+    this.bounds = bounds;
     this.capacity = capacity;
     this.storage = storage;
     this.deadline = deadline;

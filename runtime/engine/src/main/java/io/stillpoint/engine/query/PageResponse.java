@@ -9,6 +9,7 @@ import io.stillpoint.engine.capacity.ConsumedCapacity;
 import io.stillpoint.engine.json.JsonWriter;
 import io.stillpoint.engine.model.ReturnConsumedCapacity;
 import io.stillpoint.engine.model.TableRef;
+import io.stillpoint.engine.operation.AnswerMemory;
 import java.util.Map;
 
 /** The response of a Query or Scan. */
@@ -21,12 +22,33 @@ record PageResponse(
    *
    * @param range null for an empty page
    */
-  Bytes read(Source source, Shown shown, KeyRange range, StorageEngine storage, Deadline deadline) {
+  Bytes read(
+      Source source,
+      Shown shown,
+      KeyRange range,
+      StorageEngine storage,
+      AnswerMemory memory,
+      Deadline deadline) {
+    // Headers alone are small.
+    boolean large = shown.needsValues(source) || shown.fetchesItems();
+    try (AnswerMemory.Grant room = memory.upTo(large ? PageBounds.MAX_PAGE : 0)) {
+      PageBounds bounds = new PageBounds(limit, large ? room.bytes() : PageBounds.MAX_PAGE);
+      return read(source, shown, range, storage, bounds, deadline);
+    }
+  }
+
+  private Bytes read(
+      Source source,
+      Shown shown,
+      KeyRange range,
+      StorageEngine storage,
+      PageBounds bounds,
+      Deadline deadline) {
     JsonWriter out = new JsonWriter(EXPECTED_BYTES).object();
     boolean counts = returnCapacity != ReturnConsumedCapacity.NONE;
     ConsumedCapacity capacity = counts ? new ConsumedCapacity(table.requested()) : null;
     PageReader page =
-        new PageReader(source, shown, consistent, limit, capacity, storage, deadline, out);
+        new PageReader(source, shown, consistent, bounds, capacity, storage, deadline, out);
     page.read(range);
     out.member("Count", page.count()).member("ScannedCount", page.scanned());
     Map<String, AttributeValue> lastKey = page.lastEvaluatedKey();

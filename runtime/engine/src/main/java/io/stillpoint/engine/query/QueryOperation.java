@@ -84,7 +84,7 @@ public final class QueryOperation implements Operation {
             request.consistentRead(),
             request.limit(),
             request.returnConsumedCapacity())
-        .read(source, shown, range, storage, deadline);
+        .read(source, shown, range, storage, engine.memory(), deadline);
   }
 
   private static io.stillpoint.engine.expression.KeyAttribute attribute(KeyAttribute attribute) {

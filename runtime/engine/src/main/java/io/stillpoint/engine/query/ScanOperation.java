@@ -90,6 +90,7 @@ public final class ScanOperation implements Operation {
             shown,
             new KeyRange.OfSpace(start == null ? null : start.next(), segment),
             storage,
+            engine.memory(),
             deadline);
   }
 }

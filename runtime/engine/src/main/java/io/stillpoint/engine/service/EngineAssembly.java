@@ -10,6 +10,7 @@ import io.stillpoint.engine.item.GetItemOperation;
 import io.stillpoint.engine.item.ItemEngine;
 import io.stillpoint.engine.item.PutItemOperation;
 import io.stillpoint.engine.item.UpdateItemOperation;
+import io.stillpoint.engine.operation.AnswerMemory;
 import io.stillpoint.engine.operation.Operation;
 import io.stillpoint.engine.operation.TableAccess;
 import io.stillpoint.engine.query.QueryOperation;
@@ -41,6 +42,7 @@ final class EngineAssembly implements AutoCloseable {
    * @param others operations beside those on items
    * @param timeout how long a call may take
    * @param clock tells the age of client request tokens
+   * @param memory what large answers may take together
    */
   EngineAssembly(
       BackendDirectory backends,
@@ -48,11 +50,16 @@ final class EngineAssembly implements AutoCloseable {
       Supplier<String> home,
       Map<String, Operation> others,
       Duration timeout,
-      InstantSource clock) {
+      InstantSource clock,
+      AnswerMemory memory) {
     TableAccess access = new TableAccess(backends, tables);
     ItemEngine engine =
         new ItemEngine(
-            access, new BatchWriter(new KeyLocks()), new ExpressionCache(), new CollectionSizes());
+            access,
+            new BatchWriter(new KeyLocks()),
+            new ExpressionCache(),
+            new CollectionSizes(),
+            memory);
     tokens = new TokenSweep(access, clock);
     Map<String, Operation> operations = new LinkedHashMap<>(others);
     operations.put("GetItem", new GetItemOperation(engine));

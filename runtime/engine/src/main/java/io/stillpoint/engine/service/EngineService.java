@@ -4,6 +4,7 @@ import io.stillpoint.api.error.StorageException;
 import io.stillpoint.api.storage.Deadline;
 import io.stillpoint.engine.directory.BackendDirectory;
 import io.stillpoint.engine.error.ServiceException;
+import io.stillpoint.engine.operation.AnswerMemory;
 import io.stillpoint.engine.registry.NameRegistry;
 import io.stillpoint.engine.registry.TableRegistration;
 import io.stillpoint.engine.request.Request;
@@ -70,7 +71,8 @@ public final class EngineService implements RequestHandler {
             () -> settings.current().home(),
             ControlOperations.of(tableOperations, accountOperations),
             TIMEOUT,
-            InstantSource.system());
+            InstantSource.system(),
+            AnswerMemory.ofHeap());
     sweeps =
         sweeper.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
   }

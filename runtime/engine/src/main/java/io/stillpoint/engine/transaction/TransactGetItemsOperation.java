@@ -20,6 +20,7 @@ import io.stillpoint.engine.json.Json;
 import io.stillpoint.engine.json.JsonWriter;
 import io.stillpoint.engine.model.TableRef;
 import io.stillpoint.engine.model.TransactGetItems;
+import io.stillpoint.engine.operation.AnswerMemory;
 import io.stillpoint.engine.operation.Call;
 import io.stillpoint.engine.operation.Operation;
 import io.stillpoint.engine.table.OpenTable;
@@ -65,15 +66,23 @@ public final class TransactGetItemsOperation implements Operation {
     return new Bound(get, projection);
   }
 
-  private static Bytes get(
+  private Bytes get(
       TransactGetItems request,
       List<Bound> gets,
       Map<String, OpenTable> tables,
       StorageEngine storage,
       Deadline deadline) {
     List<ReadKey> keys = keys(gets, tables);
-    List<Entry> entries =
-        storage.read(tables.values().stream().map(OpenTable::at).toList(), keys, true, deadline);
+    // All of one instant, so all at once; whether they are too large shows only then.
+    try (AnswerMemory.Grant memory = engine.memory().all(keys.size() * AnswerMemory.LARGEST_ITEM)) {
+      List<Entry> entries =
+          storage.read(tables.values().stream().map(OpenTable::at).toList(), keys, true, deadline);
+      memory.keep(SizeLimit.MAX_BYTES);
+      return answer(request, gets, entries);
+    }
+  }
+
+  private static Bytes answer(TransactGetItems request, List<Bound> gets, List<Entry> entries) {
     TableResults results = new TableResults();
     JsonWriter out = new JsonWriter().object().name("Responses").array();
     long size = 0;

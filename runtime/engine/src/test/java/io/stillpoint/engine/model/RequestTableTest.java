@@ -74,7 +74,11 @@ class RequestTableTest {
     List<Row> rows = RequestTable.rows(FOLDER);
     Set<String> sources =
         Set.of(
-            "recorded: dynalite 4.0.0", "recorded: dynamodb-conformance", "API reference", "ours");
+            "recorded: dynalite 4.0.0",
+            "recorded: dynamodb-conformance",
+            "recorded: extenddb issue 365",
+            "API reference",
+            "ours");
     assertAll(
         () -> assertTrue(rows.size() >= 200, "rows: " + rows.size()),
         () -> assertTrue(rows.stream().filter(r -> r.source().equals("ours")).count() <= 50),

@@ -18,6 +18,7 @@ import io.stillpoint.api.table.TableStatus;
 import io.stillpoint.api.table.Throughput;
 import io.stillpoint.engine.directory.BackendDirectory;
 import io.stillpoint.engine.json.Json;
+import io.stillpoint.engine.operation.AnswerMemory;
 import io.stillpoint.engine.registry.NameRegistry;
 import io.stillpoint.engine.request.Request;
 import io.stillpoint.engine.table.TableDirectory;
@@ -44,9 +45,18 @@ final class Server implements AutoCloseable {
   }
 
   Server(StorageEngine storage, Duration timeout, InstantSource clock, int concurrency) {
+    this(storage, timeout, clock, concurrency, AnswerMemory.ofHeap());
+  }
+
+  Server(
+      StorageEngine storage,
+      Duration timeout,
+      InstantSource clock,
+      int concurrency,
+      AnswerMemory memory) {
     this.storage = storage;
     addInstance(INSTANCE, storage, concurrency);
-    engine = new EngineAssembly(backends, tables, () -> INSTANCE, Map.of(), timeout, clock);
+    engine = new EngineAssembly(backends, tables, () -> INSTANCE, Map.of(), timeout, clock, memory);
     client = new Client(engine.handler());
   }
 

@@ -91,9 +91,9 @@ class WholeEngineTest {
   }
 
   private static void await(String what, BooleanSupplier condition) {
-    Deadline deadline = Deadline.after(Duration.ofSeconds(10));
+    Deadline deadline = Deadline.after(Duration.ofSeconds(30));
     while (!condition.getAsBoolean()) {
-      assertTrue(!deadline.hasPassed(), "waited 10 s in vain until " + what);
+      assertTrue(!deadline.hasPassed(), "waited 30 s in vain until " + what);
       LockSupport.parkNanos(1_000_000);
     }
   }

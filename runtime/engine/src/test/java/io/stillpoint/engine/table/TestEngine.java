@@ -33,7 +33,7 @@ final class TestEngine implements AutoCloseable {
   /** Tables whose name begins with Far are on the instance 'far'. */
   private static final EngineSettings SETTINGS = EngineSettings.of(Map.of("place.Far*", "far"));
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   final BackendDirectory backends = new BackendDirectory();
   final NameRegistry registry = new NameRegistry(backends, () -> "local");

@@ -53,8 +53,9 @@ public @interface HttpConfiguration {
   @AttributeDefinition(
       description =
           "Bytes of request bodies received and answers not yet sent, of all connections; a"
-              + " request that needs more is answered 503.")
-  long maxQueuedBytes() default 128L * 1024 * 1024;
+              + " request that needs more is answered 503. 0 stands for a quarter of the heap, 128 MB"
+              + " at most.")
+  long maxQueuedBytes() default 0;
 
   @AttributeDefinition(
       description = "Milliseconds from a request's first byte to the end of its header.")

@@ -51,7 +51,7 @@ public record Settings(
             (int) reader.number("maxConnections", 4096, 1, 1_000_000),
             (int) reader.number("maxPipelinedRequests", 64, 1, 10_000),
             (int) reader.number("maxQueuedRequests", 10_000, 1, 10_000_000),
-            reader.number("maxQueuedBytes", 128L * 1024 * 1024, 1024, 1L << 40),
+            queuedBytes(reader.number("maxQueuedBytes", 0, 0, 1L << 40)),
             (int) reader.number("headerTimeoutMillis", 10_000, 10, MAX_MILLIS),
             (int) reader.number("bodyTimeoutMillis", 30_000, 10, MAX_MILLIS),
             (int) reader.number("idleTimeoutMillis", 120_000, 10, MAX_MILLIS),
@@ -65,6 +65,13 @@ public record Settings(
         reader.region(),
         threads == 0 ? Runtime.getRuntime().availableProcessors() : threads,
         limits);
+  }
+
+  /** 0 stands for a quarter of the heap, and no more than 128 MB. */
+  private static long queuedBytes(long configured) {
+    return configured > 0
+        ? configured
+        : Math.min(128L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 4);
   }
 
   private record Reader(Map<String, ?> values, UnaryOperator<String> property) {
