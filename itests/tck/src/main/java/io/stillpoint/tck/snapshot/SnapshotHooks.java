@@ -30,6 +30,12 @@ public interface SnapshotHooks {
    */
   Pause pauseAt(PausePoint point);
 
+  /**
+   * Makes the next fetch of a snapshot's stream fail as one does that the database refuses: the
+   * database's own error, met where the backend meets it.
+   */
+  void failNextFetch();
+
   /** How often a deleted table's data was tried to be dropped, since the instance began. */
   long dropAttempts();
 }

@@ -3,6 +3,7 @@ package io.stillpoint.tck.snapshot;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The state of {@link SnapshotHooks}, and what the backend's test code reports to it. */
@@ -11,6 +12,7 @@ public final class StandardHooks implements SnapshotHooks {
   private final Map<PausePoint, Pause> armed = new EnumMap<>(PausePoint.class);
   private final AtomicLong roundTrips = new AtomicLong();
   private final AtomicLong dropAttempts = new AtomicLong();
+  private final AtomicBoolean failsNext = new AtomicBoolean();
   private volatile int fetchSize;
 
   /**
@@ -50,6 +52,16 @@ public final class StandardHooks implements SnapshotHooks {
     Pause pause = new Pause(point);
     armed.put(point, pause);
     return pause;
+  }
+
+  @Override
+  public void failNextFetch() {
+    failsNext.set(true);
+  }
+
+  /** Whether this fetch is to fail; says so once. */
+  public boolean fails() {
+    return failsNext.getAndSet(false);
   }
 
   @Override

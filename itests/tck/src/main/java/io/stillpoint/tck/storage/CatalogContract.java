@@ -11,6 +11,7 @@ import io.stillpoint.api.error.StaleRevisionException;
 import io.stillpoint.api.error.TableInUseException;
 import io.stillpoint.api.error.TableNotFoundException;
 import io.stillpoint.api.storage.Change;
+import io.stillpoint.api.storage.CommitOutcome;
 import io.stillpoint.api.storage.Deadline;
 import io.stillpoint.api.storage.Expectation;
 import io.stillpoint.api.storage.NewTable;
@@ -95,10 +96,25 @@ public abstract class CatalogContract extends ContractTest {
     StaleRevisionException refusal =
         assertThrows(
             StaleRevisionException.class,
-            () ->
-                storage().alter(table.id(), table.revision(), text("v3"), table.spaces(), soon()));
+            () -> storage().alter(table.id(), table.revision(), text("v3"), table.spaces(), soon()),
+            "[COORD-1/alter] a change of the definition names the revision that it was made from");
     assertEquals(altered.revision(), refusal.currentRevision());
     assertEquals(Optional.of(altered), storage().describe(table.id(), soon()));
+  }
+
+  @Test
+  @Tag("DDB-5")
+  void aBatchUnderAnOlderRevisionIsStaleAndWritesNothing() {
+    StoredTable table = createTable("Music");
+    StoredTable altered =
+        storage().alter(table.id(), table.revision(), text("v2"), table.spaces(), soon());
+    assertEquals(
+        new CommitOutcome.Stale(table.id(), altered.revision(), TableState.LIVE),
+        commit(
+            table.at(),
+            Change.put(table.id(), Spaces.ITEMS, key("p", "s"), Expectation.any(), text("x"))),
+        "[DDB-5/fence] a batch that was planned under an older revision is stale");
+    assertNull(value(altered.at(), key("p", "s")), "[DDB-5/fence] and has written nothing");
   }
 
   @Test

@@ -57,7 +57,11 @@ public abstract class CommitContract extends ContractTest {
   }
 
   private Map<Integer, CommitOutcome.Current> mismatch(Change... changes) {
-    return assertInstanceOf(CommitOutcome.Mismatch.class, commit(table.at(), changes)).failed();
+    return assertInstanceOf(
+            CommitOutcome.Mismatch.class,
+            commit(table.at(), changes),
+            "[DDB-4/expectation] a batch with an expectation that does not hold is a mismatch")
+        .failed();
   }
 
   @Test
@@ -66,7 +70,10 @@ public abstract class CommitContract extends ContractTest {
     storage()
         .commit(
             new Batch(id, List.of(table.at()), List.of(put(A, Expectation.any(), "1"))), soon());
-    assertEquals(new Entry(A, id, text("1")), current(A));
+    assertEquals(
+        new Entry(A, id, text("1")),
+        current(A),
+        "[DDB-4/write-id] an entry carries the id of the attempt that wrote it");
   }
 
   @Test
@@ -106,7 +113,11 @@ public abstract class CommitContract extends ContractTest {
     Entry first = current(A);
     apply(table.at(), delete(A, Expectation.any()));
     apply(table.at(), put(A, Expectation.any(), "1"));
-    mismatch(put(A, Expectation.unchanged(first), "2"));
+    CommitOutcome outcome = commit(table.at(), put(A, Expectation.unchanged(first), "2"));
+    assertInstanceOf(
+        CommitOutcome.Mismatch.class,
+        outcome,
+        "[DDB-4/recreated] an entry that was deleted and put again is another");
     assertEquals("1", value(table.at(), A));
   }
 
@@ -145,12 +156,47 @@ public abstract class CommitContract extends ContractTest {
             put(A, Expectation.absent(), "2"),
             delete(key("p", "c"), Expectation.writtenBy(a.writeId())),
             put(key("p", "d"), Expectation.absent(), "2"));
-    assertEquals(Set.of(1, 2), failed.keySet(), "every failed expectation, and no other");
+    assertEquals(
+        Set.of(1, 2),
+        failed.keySet(),
+        "[DDB-4/every-expectation] a mismatch names every failed expectation, and no other");
     assertEquals(a, failed.get(1).entry());
     assertNull(failed.get(2).entry());
-    assertNull(current(B));
-    assertNull(current(key("p", "d")));
-    assertEquals(a, current(A));
+    String nothing = "[DDB-4/all-or-nothing] a refused batch has written nothing";
+    assertNull(current(B), nothing);
+    assertNull(current(key("p", "d")), nothing);
+    assertEquals(a, current(A), nothing);
+  }
+
+  @Test
+  void aRefusedBatchLeavesNoIndexEntry() {
+    apply(table.at(), put(A, Expectation.any(), "1"));
+    mismatch(
+        Change.put(table.id(), Spaces.FIRST_INDEX, B, Expectation.any(), text("entry")),
+        put(A, Expectation.absent(), "2"));
+    assertNull(
+        read(table.at(), Spaces.FIRST_INDEX, B),
+        "[DDB-5/in-the-batch] an index entry is written with its item or not at all");
+  }
+
+  /** A backend may refuse it before or in the midst: it must not keep a part. */
+  @Test
+  void aBatchThatFailsHalfwayHasWrittenNothing() {
+    apply(table.at(), put(A, Expectation.any(), "1"));
+    assertThrows(
+        RuntimeException.class,
+        () ->
+            commit(
+                table.at(),
+                put(A, Expectation.any(), "2"),
+                Change.put(
+                    table.id(), Spaces.FIRST_INDEX + 7, B, Expectation.any(), text("no space"))));
+    // Whatever was written with it is committed by now.
+    apply(table.at(), put(B, Expectation.any(), "later"));
+    assertEquals(
+        "1",
+        value(table.at(), A),
+        "[DDB-4/failed-halfway] a batch that fails in its midst has written nothing");
   }
 
   @Test
@@ -228,7 +274,10 @@ public abstract class CommitContract extends ContractTest {
       changes.add(put(key("p", "s" + i), Expectation.any(), "x"));
     }
     Batch batch = new Batch(WriteId.fresh(), List.of(table.at()), changes);
-    assertThrows(LimitExceededException.class, () -> storage().commit(batch, soon()));
+    assertThrows(
+        LimitExceededException.class,
+        () -> storage().commit(batch, soon()),
+        "[DDB-4/limit] a batch over the published limit is refused");
     assertNull(current(key("p", "s0")));
   }
 

@@ -49,7 +49,10 @@ public abstract class IntentsContract extends ContractTest {
   @Test
   void aScopeHasOneActiveOperation() {
     Intent holder = created(begin("k1", "s"));
-    assertEquals(new Intents.Begun.Busy(holder), begin("k2", "s"));
+    assertEquals(
+        new Intents.Begun.Busy(holder),
+        begin("k2", "s"),
+        "[COORD-3/one-active] a scope has one active operation at a time");
     created(begin("k3", "another scope"));
     intents().complete("k1", Bytes.EMPTY, soon());
     created(begin("k2", "s"));

@@ -105,7 +105,9 @@ public abstract class RangeContract extends ContractTest {
       int most = 1 + random.nextInt(6);
       Page page = range(range, most);
       assertEquals(
-          expected.subList(0, Math.min(most, expected.size())), page.entries(), replay(range));
+          expected.subList(0, Math.min(most, expected.size())),
+          page.entries(),
+          replay("[DDB-3/range] a range is from its first bound to before its second: " + range));
       if (expected.size() > most) {
         assertTrue(page.more(), () -> replay("more entries follow " + range));
       } else if (expected.size() < most) {
@@ -122,7 +124,10 @@ public abstract class RangeContract extends ContractTest {
   @Test
   void pagesOfASpaceTogetherAreTheSpace() {
     for (int most : new int[] {1, 3, 7, 399, 400, 1000}) {
-      assertEquals(new ArrayList<>(model.values()), walk(null, most), replay(most));
+      assertEquals(
+          new ArrayList<>(model.values()),
+          walk(null, most),
+          replay("[DDB-3/pages] pages of at most " + most + " entries are the space"));
     }
   }
 
@@ -160,7 +165,9 @@ public abstract class RangeContract extends ContractTest {
     EntryKey from = null;
     while (true) {
       Page page = range(new KeyRange.OfSpace(from, segment), most);
-      assertTrue(page.entries().size() <= most, "a page has at most the entries asked for");
+      assertTrue(
+          page.entries().size() <= most,
+          "[DDB-3/page-entries] a page has at most the entries asked for");
       entries.addAll(page.entries());
       if (!page.more()) {
         return entries;
@@ -184,7 +191,10 @@ public abstract class RangeContract extends ContractTest {
                 + entry.key().partition().length()
                 + entry.key().sort().length();
       }
-      assertEquals(all.subList(0, entries), page.entries(), replay(maxBytes + " bytes"));
+      assertEquals(
+          all.subList(0, entries),
+          page.entries(),
+          replay("[DDB-3/page-bytes] a page ends after the entry that reaches " + maxBytes));
       assertEquals(entries < all.size(), page.more(), replay(maxBytes + " bytes"));
     }
   }

@@ -63,7 +63,10 @@ public abstract class ReadContract extends ContractTest {
     StoredTable altered =
         storage().alter(table.id(), table.revision(), text("v2"), table.spaces(), soon());
     StaleRevisionException refusal =
-        assertThrows(StaleRevisionException.class, () -> value(table.at(), key("p", "a")));
+        assertThrows(
+            StaleRevisionException.class,
+            () -> value(table.at(), key("p", "a")),
+            "[DDB-5/read-fence] a read that was planned under an older revision is refused");
     assertEquals(altered.revision(), refusal.currentRevision());
     assertEquals("a", value(altered.at(), key("p", "a")));
   }

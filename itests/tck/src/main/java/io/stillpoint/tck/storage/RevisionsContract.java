@@ -58,7 +58,9 @@ public abstract class RevisionsContract extends ContractTest {
     RevisionedRow first = revisions().create("c", "k", text("1"), soon());
     revisions().delete("c", "k", first.revision(), soon());
     RevisionedRow again = revisions().create("c", "k", text("1"), soon());
-    assertTrue(again.revision() > first.revision(), "a recreated row does not look unchanged");
+    assertTrue(
+        again.revision() > first.revision(),
+        "[COORD-1/never-again] a recreated row does not look unchanged");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.stillpoint.tck.storage;
+package io.stillpoint.tck.sqlite;
 
 import io.stillpoint.sqlite.database.Database;
 import io.stillpoint.sqlite.database.LongReader;
@@ -71,7 +71,15 @@ final class SqliteHooks {
 
     @Override
     public <T> T fetch(String what, Database.Query<T> query) {
-      T page = instant.fetch(what, query);
+      T page =
+          instant.fetch(
+              what,
+              connection -> {
+                if (hooks.fails()) {
+                  connection.executeOnce("SELECT v FROM a_table_that_is_not_there");
+                }
+                return query.run(connection);
+              });
       hooks.fetched();
       return page;
     }

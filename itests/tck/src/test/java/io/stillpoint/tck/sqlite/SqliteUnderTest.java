@@ -1,4 +1,4 @@
-package io.stillpoint.tck.storage;
+package io.stillpoint.tck.sqlite;
 
 import io.stillpoint.api.backend.InstanceStatus;
 import io.stillpoint.api.coordination.CoordinationStore;
@@ -6,18 +6,39 @@ import io.stillpoint.api.snapshot.SnapshotEngine;
 import io.stillpoint.api.storage.StorageEngine;
 import io.stillpoint.sqlite.Settings;
 import io.stillpoint.sqlite.SqliteInstance;
+import io.stillpoint.tck.snapshot.PausePoint;
+import io.stillpoint.tck.snapshot.SnapshotBehaviour;
+import io.stillpoint.tck.snapshot.SnapshotBehaviour.Ending;
 import io.stillpoint.tck.snapshot.SnapshotHooks;
+import io.stillpoint.tck.storage.BackendUnderTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** SQLite, in a file of a folder of its own or in memory. */
 final class SqliteUnderTest implements BackendUnderTest {
+  /** A file's snapshots hold no lock, and see nothing of what comes later. */
+  static final SnapshotBehaviour IN_A_FILE =
+      new SnapshotBehaviour(
+          true, true, true, Set.of(), Ending.COMPLETE, Ending.COMPLETE, Ending.ONE_ERROR);
+
+  /** In memory, an open has the one connection until it has copied the table. */
+  static final SnapshotBehaviour IN_MEMORY =
+      new SnapshotBehaviour(
+          true,
+          true,
+          true,
+          Set.of(PausePoint.AFTER_DEFINITION, PausePoint.BEFORE_ITEMS),
+          Ending.COMPLETE,
+          Ending.COMPLETE,
+          Ending.ONE_ERROR);
+
   private final Path folder;
 
   private SqliteUnderTest(Path folder) {

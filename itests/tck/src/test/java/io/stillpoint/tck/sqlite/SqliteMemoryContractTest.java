@@ -1,5 +1,14 @@
-package io.stillpoint.tck.storage;
+package io.stillpoint.tck.sqlite;
 
+import io.stillpoint.tck.storage.BackendUnderTest;
+import io.stillpoint.tck.storage.CatalogContract;
+import io.stillpoint.tck.storage.CommitContract;
+import io.stillpoint.tck.storage.ConcurrencyContract;
+import io.stillpoint.tck.storage.IntentsContract;
+import io.stillpoint.tck.storage.LifecycleContract;
+import io.stillpoint.tck.storage.RangeContract;
+import io.stillpoint.tck.storage.ReadContract;
+import io.stillpoint.tck.storage.RevisionsContract;
 import org.junit.jupiter.api.Nested;
 
 /** The storage contract on SQLite in memory. */
