@@ -23,8 +23,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
 
-/** What the snapshot's contract tests have in common: tables, items, hooks, declarations. */
+/**
+ * What the snapshot's contract tests have in common: tables, items, hooks, declarations. A backend
+ * that hangs where no drain's deadline counts is ended too, well past every such deadline.
+ */
+@Timeout(300)
 public abstract class SnapshotContractTest extends ContractTest {
   /** The key of the tables that have no reason for another. */
   static final KeySchema KEY =
