@@ -19,27 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("OPS-9")
 @Timeout(120)
 class DiskTest {
-  /** Fails fsync and fdatasync with EIO while the file named by FAIL_SYNC is there. */
-  private static final String FAILING_SYNC =
-      """
-      #define _GNU_SOURCE
-      #include <dlfcn.h>
-      #include <errno.h>
-      #include <stdlib.h>
-      #include <unistd.h>
-      static int fails(void) {
-        const char *file = getenv("FAIL_SYNC");
-        return file && access(file, F_OK) == 0;
-      }
-      int fsync(int fd) {
-        if (fails()) { errno = EIO; return -1; }
-        return ((int (*)(int)) dlsym(RTLD_NEXT, "fsync"))(fd);
-      }
-      int fdatasync(int fd) {
-        if (fails()) { errno = EIO; return -1; }
-        return ((int (*)(int)) dlsym(RTLD_NEXT, "fdatasync"))(fd);
-      }
-      """;
+  /** Fails fsync and fdatasync while a file is there; the system tests preload it too. */
+  private static final Path FAILING_SYNC = Path.of("src", "test", "c", "failing-sync.c");
 
   @TempDir Path folder;
 
@@ -62,11 +43,9 @@ class DiskTest {
 
   @Test
   void a_failed_sync_is_never_acknowledged_and_closes_the_instance() throws Exception {
-    Path source = folder.resolve("failing.c");
     Path library = folder.resolve("failing.so");
-    Files.writeString(source, FAILING_SYNC);
     assumeTrue(
-        runs("cc", "-shared", "-fPIC", "-o", library.toString(), source.toString(), "-ldl"),
+        runs("cc", "-shared", "-fPIC", "-o", library.toString(), FAILING_SYNC.toString(), "-ldl"),
         "not run: needs a C compiler as cc");
     Path switchFile = folder.resolve("fail");
     ProcessBuilder builder =

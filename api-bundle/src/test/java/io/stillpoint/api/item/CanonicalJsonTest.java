@@ -14,10 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("properties")
 @Tag("DDB-8")
 @Tag("DDB-2")
 class CanonicalJsonTest {
-  private static final int ROUNDS = 3000;
+  private static final int ROUNDS = 3000 * Integer.getInteger("stillpoint.rounds", 1);
 
   @Test
   void everyItemComesBackAsItWas() {

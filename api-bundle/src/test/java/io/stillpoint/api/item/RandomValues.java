@@ -28,6 +28,7 @@ final class RandomValues {
   RandomValues() {
     seed = Long.getLong("stillpoint.seed", System.nanoTime());
     random = new Random(seed);
+    System.out.println("RandomValues: -Dstillpoint.seed=" + seed);
   }
 
   /** Says how to repeat a failed run. */

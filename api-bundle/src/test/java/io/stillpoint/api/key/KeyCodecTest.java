@@ -13,10 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("properties")
 @Tag("DDB-8")
 @Tag("SNAP-5")
 class KeyCodecTest {
-  private static final int ROUNDS = 50_000;
+  private static final int ROUNDS = 50_000 * Integer.getInteger("stillpoint.rounds", 1);
 
   private final RandomKeys keys = new RandomKeys();
 

@@ -17,6 +17,10 @@ final class RandomKeys {
   private final long seed = Long.getLong("stillpoint.seed", System.nanoTime());
   private final Random random = new Random(seed);
 
+  RandomKeys() {
+    System.out.println("RandomKeys: -Dstillpoint.seed=" + seed);
+  }
+
   String replay() {
     return "replay with -Dstillpoint.seed=" + seed;
   }

@@ -11,9 +11,10 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("properties")
 @Tag("DDB-3")
 class SortRangeTest {
-  private static final int ROUNDS = 20_000;
+  private static final int ROUNDS = 20_000 * Integer.getInteger("stillpoint.rounds", 1);
   private static final Bytes DIGEST_LOW = Bytes.wrap(new byte[KeyCodec.DIGEST_LENGTH]);
   private static final Bytes DIGEST_HIGH =
       Bytes.wrap("\u00ff".repeat(16).getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));

@@ -11,6 +11,7 @@ class SegmentTest {
   @Test
   void segmentsPartTheHashesAndTheirBoundsAgree() {
     long seed = Long.getLong("stillpoint.seed", System.nanoTime());
+    System.out.println("SegmentTest: -Dstillpoint.seed=" + seed);
     Random random = new Random(seed);
     for (int i = 0; i < 2000; i++) {
       int total = 1 + random.nextInt(random.nextBoolean() ? 7 : 1_000_000);

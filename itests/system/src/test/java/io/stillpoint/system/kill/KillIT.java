@@ -9,8 +9,6 @@ import io.stillpoint.tck.history.check.Finding;
 import io.stillpoint.tck.history.check.HistoryChecker;
 import io.stillpoint.tck.history.check.Report;
 import io.stillpoint.tck.history.check.TableModel;
-import io.stillpoint.tck.history.load.LoadPlan;
-import io.stillpoint.tck.history.load.SdkClient;
 import io.stillpoint.tck.history.load.SdkTable;
 import io.stillpoint.tck.history.load.Workload;
 import java.nio.file.Files;
@@ -20,7 +18,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -36,30 +33,27 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 @Tag("DDB-5")
 @Tag("DDB-12")
 class KillIT {
-  private static final int KILLS = Integer.getInteger("stillpoint.kills", 3);
-  private static final long OPERATIONS = 1_000_000;
-  private static final Duration BOUND = Duration.ofSeconds(60);
-
-  private final long seed = Long.getLong("stillpoint.seed", System.nanoTime() & 0xFFFFFFF);
+  private final long seed = Loads.seed("KillIT");
   private final Random random = new Random(seed);
 
   @Test
+  @Tag("kills")
   void nothingAcknowledgedIsLost(@TempDir Path data) throws Exception {
     try (ServerProcess server = ServerProcess.start(data);
-        DynamoDbClient sdk = SdkClient.connect(server.endpoint(), Duration.ofSeconds(5), 16)) {
+        DynamoDbClient sdk = Loads.connect(server)) {
       TableModel table = SdkTable.create(sdk, "load", Duration.ofSeconds(20));
       History history = new History("kill");
-      try (Workload load = start(sdk, table, history)) {
-        for (int i = 0; i < KILLS; i++) {
-          awaitStarted(load, load.started() + 300 + random.nextInt(1500));
+      try (Workload load = Loads.start(sdk, table, history, seed)) {
+        for (int i = 0; i < Loads.KILLS; i++) {
+          Loads.awaitStarted(load, load.started() + 300 + random.nextInt(1500));
           server.kill();
           server.start();
         }
-        awaitStarted(load, load.started() + 300);
+        Loads.awaitStarted(load, load.started() + 300);
         load.stop();
-        load.await(BOUND);
+        load.await(Loads.BOUND);
       }
-      Dump dump = dump(server, table);
+      Dump dump = Loads.dump(server, table);
       new HistoryChecker().check(history.entries(), List.of(dump)).assertAccepted();
     }
   }
@@ -71,24 +65,24 @@ class KillIT {
   @Test
   void aLostWriteIsSeen(@TempDir Path data, @TempDir Path copy) throws Exception {
     try (ServerProcess server = ServerProcess.start(data);
-        DynamoDbClient sdk = SdkClient.connect(server.endpoint(), Duration.ofSeconds(5), 16)) {
+        DynamoDbClient sdk = Loads.connect(server)) {
       TableModel table = SdkTable.create(sdk, "load", Duration.ofSeconds(20));
       server.kill();
       Path files = data.resolve("data");
       copyAll(files, copy);
       server.start();
       History history = new History("kill");
-      try (Workload load = start(sdk, table, history)) {
-        awaitStarted(load, 500);
+      try (Workload load = Loads.start(sdk, table, history, seed)) {
+        Loads.awaitStarted(load, 500);
         load.stop();
-        load.await(BOUND);
+        load.await(Loads.BOUND);
       }
-      Dump whole = dump(server, table);
+      Dump whole = Loads.dump(server, table);
       new HistoryChecker().check(history.entries(), List.of(whole)).assertAccepted();
       server.kill();
       copyAll(copy, files);
       server.start();
-      Dump rewound = dump(server, table);
+      Dump rewound = Loads.dump(server, table);
       assertEquals(List.of(), rewound.items(), "the file is as it was before the load");
       Report report = new HistoryChecker().check(history.entries(), List.of(rewound));
       assertEquals(
@@ -99,37 +93,6 @@ class KillIT {
           report::toString);
       for (Finding finding : report.findings()) {
         assertTrue(finding.summary().startsWith("the final dump has nothing"), finding::toString);
-      }
-    }
-  }
-
-  /** By a client of its own: the load's has connections to servers that were killed. */
-  private static Dump dump(ServerProcess server, TableModel table) {
-    try (DynamoDbClient sdk = SdkClient.connect(server.endpoint(), Duration.ofSeconds(5), 1)) {
-      return SdkTable.dump(sdk, table);
-    }
-  }
-
-  private Workload start(DynamoDbClient sdk, TableModel table, History history) {
-    return Workload.start(
-        LoadPlan.underLoad(OPERATIONS).withSeed(seed).withThreads(8),
-        new SdkClient(sdk, table),
-        history,
-        "kill",
-        "load");
-  }
-
-  private static void awaitStarted(Workload load, long operations) throws Exception {
-    long end = System.nanoTime() + BOUND.toNanos();
-    while (load.started() < operations) {
-      try {
-        load.await(Duration.ofMillis(20));
-        throw new AssertionError("the load ended after " + load.started() + " operations");
-      } catch (TimeoutException e) {
-        if (System.nanoTime() - end > 0) {
-          throw new AssertionError(
-              "the load began " + load.started() + " of " + operations + " within " + BOUND, e);
-        }
       }
     }
   }

@@ -18,14 +18,20 @@ import org.junit.jupiter.api.Test;
  * What must be true of every expression, tried on random ones. Replay a failure with {@code
  * -Dstillpoint.seed=N}.
  */
+@Tag("properties")
 @Tag("DDB-2")
 @Tag("DDB-3")
 @Tag("DDB-9")
 class ExpressionPropertyTest {
-  private static final int ROUNDS = 1_000;
+  private static final int ROUNDS = 1_000 * Integer.getInteger("stillpoint.rounds", 1);
 
   private final long seed = Long.getLong("stillpoint.seed", System.nanoTime());
   private final Random random = new Random(seed);
+
+  ExpressionPropertyTest() {
+    System.out.println("ExpressionPropertyTest: -Dstillpoint.seed=" + seed);
+  }
+
   private final RandomExpressions expressions = new RandomExpressions(random);
   private final Printer printer = new Printer(random);
 

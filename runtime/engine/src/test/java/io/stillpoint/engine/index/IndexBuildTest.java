@@ -60,9 +60,10 @@ import org.junit.jupiter.api.Test;
  * without the parts of the protocol that make it so. The database is SQLite. Replay one with {@code
  * -Dstillpoint.seed=N}.
  */
+@Tag("properties")
 @Tag("DDB-5")
 class IndexBuildTest {
-  private static final int RUNS = 100;
+  private static final int RUNS = 100 * Integer.getInteger("stillpoint.rounds", 1);
   private static final int WRITERS = 3;
   private static final int WRITES = 10;
   private static final int KEYS = 8;

@@ -40,6 +40,7 @@ class ConcurrencyTest {
 
   @BeforeEach
   void start(@TempDir Path folder) {
+    System.out.println("ConcurrencyTest: -Dstillpoint.seed=" + seed);
     sqlite = Sqlite.inFile(folder.resolve("tables.db"));
     server = new Server(sqlite.storage());
     second = new Server(sqlite.storage());

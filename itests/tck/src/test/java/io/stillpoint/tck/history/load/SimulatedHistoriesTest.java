@@ -32,11 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SimulatedHistoriesTest {
   private static final Duration MOST = Duration.ofSeconds(60);
-  private static final int ROUNDS = 30;
+  private static final int ROUNDS = 30 * Integer.getInteger("stillpoint.rounds", 1);
 
   private record Run(List<Entry> entries, Dump dump) {}
 
   @Test
+  @Tag("histories")
   void legalHistoriesAreAcceptedAndFaultsAreNot() throws Exception {
     long seed = Long.getLong(LoadPlan.SEED, System.nanoTime());
     System.out.println("SimulatedHistoriesTest: -D" + LoadPlan.SEED + "=" + seed);
