@@ -7,7 +7,9 @@ import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.core.waiters.WaiterOverrideConfiguration;
 import software.amazon.awssdk.retries.api.BackoffStrategy;
 
-/** How long the SDK's waiters wait here, and how often they look: not only after DynamoDB's 20 s. */
+/**
+ * How long the SDK's waiters wait here, and how often they look: not only after DynamoDB's 20 s.
+ */
 final class Waits {
   private Waits() {}
 

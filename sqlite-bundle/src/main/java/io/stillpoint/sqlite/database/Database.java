@@ -172,8 +172,10 @@ public final class Database {
   private void runCheckpoint() {
     try {
       checkpointer.run();
-    } catch (SQLException | RuntimeException e) {
-      LOG.warn("Instance {}: a checkpoint failed: {}", instance, e.getMessage());
+    } catch (SQLException e) {
+      LOG.warn("Instance {}: a checkpoint failed: {}", instance, Failures.sentence(e, path));
+    } catch (RuntimeException e) {
+      LOG.warn("Instance {}: a checkpoint failed", instance, e);
     }
   }
 

@@ -48,7 +48,8 @@ class DiskIT {
       Puts puts = new Puts(sdk, TABLE);
       puts.untilRefused(100_000);
       assertRefused(puts);
-      assertTrue(server.output().contains("is full: free space there"), server::output);
+      Loads.await(
+          "the server says what to free", () -> server.output().contains("is full: free space there"));
       Files.delete(ballast);
       Loads.await("a put succeeds again", () -> puts.one());
       puts.assertKept(sdk);
@@ -105,7 +106,7 @@ class DiskIT {
       puts.untilRefused(1);
       assertRefused(puts);
       assertFalse(puts.one(), "a server whose disk does not sync acknowledges nothing");
-      assertTrue(server.output().contains("The disk of "), server::output);
+      Loads.await("the server says what failed", () -> server.output().contains("The disk of "));
       Files.delete(fail);
       Loads.await("a put succeeds again", () -> puts.one());
       puts.assertKept(sdk);

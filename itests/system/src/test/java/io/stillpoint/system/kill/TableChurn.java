@@ -10,12 +10,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
@@ -25,6 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 final class TableChurn {
   private static final int THREADS = 4;
   private static final int MOST = 500;
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final DynamoDbClient sdk;
   private final Set<String> created = ConcurrentHashMap.newKeySet();
@@ -63,7 +66,7 @@ final class TableChurn {
         created.add(name);
         if (random.nextInt(3) == 0) {
           deleting.add(name);
-          sdk.deleteTable(d -> d.tableName(name));
+          delete(name);
           deleted.add(name);
         }
       }
@@ -73,6 +76,18 @@ final class TableChurn {
       failure.set(e);
     } finally {
       ended.countDown();
+    }
+  }
+
+  /** As soon as it can be deleted: a table that is CREATING is in use. */
+  private void delete(String name) {
+    while (true) {
+      try {
+        sdk.deleteTable(d -> d.tableName(name));
+        return;
+      } catch (ResourceInUseException e) {
+        LockSupport.parkNanos(POLL_NANOS);
+      }
     }
   }
 
