@@ -49,7 +49,8 @@ class DiskIT {
       puts.untilRefused(100_000);
       assertRefused(puts);
       Loads.await(
-          "the server says what to free", () -> server.output().contains("is full: free space there"));
+          "the server says what to free",
+          () -> server.output().contains("is full: free space there"));
       Files.delete(ballast);
       Loads.await("a put succeeds again", () -> puts.one());
       puts.assertKept(sdk);

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeoutException;
  * A server started by bin/stillpoint as a process of its own, on one port through all its lives, so
  * that clients find it again. The script becomes the JVM (exec), so a kill meets the server itself.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   private static final long START_SECONDS = 30;
   private static final long STOP_SECONDS = 20;
 
@@ -45,7 +45,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Starts a server on a free port and waits until its banner says that it serves. */
-  static ServerProcess start(Path data) throws IOException, InterruptedException {
+  public static ServerProcess start(Path data) throws IOException, InterruptedException {
     return start(data, List.of(), Map.of());
   }
 
@@ -55,7 +55,7 @@ final class ServerProcess implements AutoCloseable {
    * @param prefix words of a command that becomes (exec) the command line after them
    * @param environment variables that the server gets besides this process's own
    */
-  static ServerProcess start(Path data, List<String> prefix, Map<String, String> environment)
+  public static ServerProcess start(Path data, List<String> prefix, Map<String, String> environment)
       throws IOException, InterruptedException {
     int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -66,7 +66,7 @@ final class ServerProcess implements AutoCloseable {
     return server;
   }
 
-  URI endpoint() {
+  public URI endpoint() {
     return URI.create("http://127.0.0.1:" + port);
   }
 
