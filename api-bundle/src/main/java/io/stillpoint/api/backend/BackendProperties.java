@@ -47,6 +47,17 @@ public final class BackendProperties {
   /** Long, milliseconds: how long a control-plane transition takes at least (DROP-10). */
   public static final String CONTROL_PLANE_DELAY = "stillpoint.controlPlaneDelay";
 
+  /**
+   * The namespace of the capability that a backend's bundle provides in its manifest (VEND-4), so
+   * that a stopped bundle can be told from others: {@code
+   * stillpoint.backend;stillpoint.backend=sqlite;pid="io.stillpoint.sqlite"}. Its attributes are
+   * {@link #BACKEND} and {@link #CAPABILITY_PID}.
+   */
+  public static final String CAPABILITY = "stillpoint.backend";
+
+  /** Attribute of {@link #CAPABILITY}: the factory PID of its instances' configurations. */
+  public static final String CAPABILITY_PID = "pid";
+
   /** The version of the contract that this API is. */
   public static final String CONTRACT_VERSION = "0.1";
 

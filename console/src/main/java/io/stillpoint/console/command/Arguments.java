@@ -13,28 +13,30 @@ import java.util.Set;
  * signatures it tried.
  */
 final class Arguments {
-  private static final String HELP = "--help";
+  static final String HELP = "--help";
+  static final String JSON = "--json";
 
+  private final Usage usage;
   private final Set<String> flags;
   private final Map<String, String> options;
   private final List<String> operands;
 
-  private Arguments(Set<String> flags, Map<String, String> options, List<String> operands) {
+  private Arguments(
+      Usage usage, Set<String> flags, Map<String, String> options, List<String> operands) {
+    this.usage = usage;
     this.flags = flags;
     this.options = options;
     this.operands = operands;
   }
 
   /**
-   * Sorts the words of one call.
+   * Sorts the words of one call as the command's usage says.
    *
-   * @param flags the options without a value that the command knows, {@code --help} aside
-   * @param options the options that take a value
-   * @param operandCount how many operands the command needs, exactly, unless help was asked for
-   * @throws CommandException if a word does not fit
+   * @throws CommandException if a word does not fit, or one is missing and help was not asked for
    */
-  static Arguments parse(
-      Usage usage, Set<String> flags, Set<String> options, int operandCount, String... words) {
+  static Arguments parse(Usage usage, String... words) {
+    Set<String> flags = usage.flags();
+    Set<String> options = usage.options().keySet();
     Set<String> seen = new HashSet<>();
     Map<String, String> values = new HashMap<>();
     List<String> operands = new ArrayList<>();
@@ -53,14 +55,17 @@ final class Arguments {
         operands.add(word);
       }
     }
-    if (!seen.contains(HELP) && operands.size() != operandCount) {
-      throw CommandException.usage(
-          usage,
-          operands.size() > operandCount
-              ? "Unexpected word '" + operands.get(operandCount) + "'."
-              : "Something is missing.");
+    if (!seen.contains(HELP)) {
+      List<String> names = usage.operands();
+      if (operands.size() > names.size()) {
+        throw CommandException.usage(
+            usage, "Unexpected word '" + operands.get(names.size()) + "'.");
+      }
+      if (operands.size() < usage.requiredOperands()) {
+        throw CommandException.usage(usage, names.get(operands.size()) + " is missing.");
+      }
     }
-    return new Arguments(seen, values, operands);
+    return new Arguments(usage, seen, values, operands);
   }
 
   /**
@@ -68,7 +73,7 @@ final class Arguments {
    *
    * @param what its name in the message
    */
-  static long number(Usage usage, String what, String text) {
+  long number(String what, String text) {
     try {
       long number = Long.parseLong(text);
       if (number >= 0) {
@@ -84,6 +89,10 @@ final class Arguments {
     return flags.contains(HELP);
   }
 
+  boolean wantsJson() {
+    return flags.contains(JSON);
+  }
+
   boolean has(String flag) {
     return flags.contains(flag);
   }
@@ -94,5 +103,10 @@ final class Arguments {
 
   String operand(int index) {
     return operands.get(index);
+  }
+
+  /** How many operands there are. */
+  int operandCount() {
+    return operands.size();
   }
 }

@@ -1,11 +1,9 @@
 package io.stillpoint.console.command;
 
-import io.stillpoint.engine.admin.AdminException;
 import io.stillpoint.engine.admin.Snapshots;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -15,7 +13,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** {@code backend:copy}. */
 @Component(service = Command.class)
 @GogoCommand(scope = "backend", function = "copy")
-public final class BackendCopy implements Command {
+public final class BackendCopy extends ShellCommand {
   private static final Usage USAGE =
       new Usage(
           "backend:copy",
@@ -30,29 +28,24 @@ public final class BackendCopy implements Command {
   private volatile Snapshots snapshots;
 
   /** For Declarative Services, which sets the engine's service while there is one. */
-  public BackendCopy() {}
+  public BackendCopy() {
+    super(USAGE, true);
+  }
 
   BackendCopy(Snapshots snapshots) {
+    super(USAGE, true);
     this.snapshots = snapshots;
   }
 
-  @Override
-  public Usage usage() {
-    return USAGE;
+  public String copy(String... words) {
+    return run(words);
   }
 
-  public String copy(String... words) {
-    Arguments arguments = Arguments.parse(USAGE, Set.of(), Set.of(), 2, words);
-    if (arguments.wantsHelp()) {
-      return USAGE.text();
-    }
-    try {
-      long bytes =
-          Engine.required(snapshots)
-              .copy(arguments.operand(0), Path.of(arguments.operand(1)), sofar -> {});
-      return String.format(Locale.ROOT, "Copied %,d bytes to %s.", bytes, arguments.operand(1));
-    } catch (AdminException e) {
-      throw CommandException.failed(e.getMessage());
-    }
+  @Override
+  String answer(Arguments arguments) {
+    long bytes =
+        Engine.required(snapshots)
+            .copy(arguments.operand(0), Path.of(arguments.operand(1)), sofar -> {});
+    return String.format(Locale.ROOT, "Copied %,d bytes to %s.", bytes, arguments.operand(1));
   }
 }

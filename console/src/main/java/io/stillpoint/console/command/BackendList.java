@@ -1,11 +1,12 @@
 package io.stillpoint.console.command;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.stillpoint.console.output.Json;
 import io.stillpoint.console.output.TextTable;
 import io.stillpoint.engine.admin.BackendSummary;
 import io.stillpoint.engine.admin.Backends;
+import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -15,7 +16,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** {@code backend:list}: a broken backend is a row that says why. */
 @Component(service = Command.class)
 @GogoCommand(scope = "backend", function = "list")
-public final class BackendList implements Command {
+public final class BackendList extends ShellCommand {
   private static final Usage USAGE =
       new Usage(
           "backend:list",
@@ -30,24 +31,23 @@ public final class BackendList implements Command {
   private volatile Backends backends;
 
   /** For Declarative Services, which sets the engine's service while there is one. */
-  public BackendList() {}
+  public BackendList() {
+    super(USAGE, false);
+  }
 
   BackendList(Backends backends) {
+    super(USAGE, false);
     this.backends = backends;
   }
 
-  @Override
-  public Usage usage() {
-    return USAGE;
+  public String list(String... words) {
+    return run(words);
   }
 
-  public String list(String... words) {
-    Arguments arguments = Arguments.parse(USAGE, Set.of("--json"), Set.of(), 0, words);
-    if (arguments.wantsHelp()) {
-      return USAGE.text();
-    }
+  @Override
+  String answer(Arguments arguments) {
     List<BackendSummary> rows = Engine.required(backends).list();
-    return arguments.has("--json") ? json(rows) : text(rows);
+    return arguments.wantsJson() ? json(rows) : text(rows);
   }
 
   private static String text(List<BackendSummary> rows) {
@@ -82,18 +82,19 @@ public final class BackendList implements Command {
   }
 
   private static String json(List<BackendSummary> rows) {
-    return Json.array(
-        rows,
-        (json, row) -> {
-          json.writeStringField("instance", row.instance());
-          json.writeStringField("backend", row.backend());
-          json.writeStringField("bundle", row.bundle());
-          json.writeStringField("status", row.status());
-          json.writeStringField("reason", row.reason());
-          json.writeBooleanField("home", row.home());
-          json.writeBooleanField("durable", row.durable());
-          json.writeStringField("atomicity", row.atomicity());
-          json.writeStringField("scanOrder", row.scanOrder());
-        });
+    return Json.array(rows, BackendList::fields);
+  }
+
+  /** The fields of an instance, here and in {@code backend:info}. */
+  static void fields(JsonGenerator json, BackendSummary row) throws IOException {
+    json.writeStringField("instance", row.instance());
+    json.writeStringField("backend", row.backend());
+    json.writeStringField("bundle", row.bundle());
+    json.writeStringField("status", row.status());
+    json.writeStringField("reason", row.reason());
+    json.writeBooleanField("home", row.home());
+    json.writeBooleanField("durable", row.durable());
+    json.writeStringField("atomicity", row.atomicity());
+    json.writeStringField("scanOrder", row.scanOrder());
   }
 }

@@ -1,43 +1,59 @@
 package io.stillpoint.console.command;
 
 import io.stillpoint.console.output.TextTable;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.felix.service.command.annotations.GogoCommand;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** {@code server:help}, or just {@code help}: every command with its sentence. */
+/** {@code server:help}, or just {@code help}: every command, by scope, with what it does. */
 @Component(service = Help.class)
 @GogoCommand(scope = "server", function = "help")
 public final class Help {
-  private static final Usage USAGE =
-      new Usage("help", "", "Lists the commands of this server.", List.of("help"));
+  static final Usage USAGE =
+      new Usage(
+          "help",
+          "[COMMAND]",
+          "Lists the commands of this server, or explains one.",
+          List.of("help", "help table:list"));
 
-  private final List<Command> commands = new CopyOnWriteArrayList<>();
+  private final Commands commands;
 
-  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-  void bindCommand(Command command) {
-    commands.add(command);
-  }
-
-  void unbindCommand(Command command) {
-    commands.remove(command);
+  @Activate
+  public Help(@Reference Commands commands) {
+    this.commands = commands;
   }
 
   public String help(String... words) {
-    if (Arguments.parse(USAGE, Set.of(), Set.of(), 0, words).wantsHelp()) {
+    Arguments arguments = Arguments.parse(USAGE, words);
+    if (arguments.wantsHelp()) {
       return USAGE.text();
     }
+    return arguments.operandCount() == 0 ? all() : one(arguments.operand(0));
+  }
+
+  private String all() {
     TextTable table = new TextTable("COMMAND", "WHAT IT DOES");
-    commands.stream()
-        .map(Command::usage)
-        .sorted(Comparator.comparing(Usage::name))
-        .forEach(usage -> table.row(usage.line(), usage.summary()));
-    return table + "\n\nEach explains itself with --help.";
+    String scope = "";
+    for (Usage usage : commands.usages()) {
+      if (!usage.scope().equals(scope)) {
+        scope = usage.scope();
+        table.row("", "");
+      }
+      table.row(usage.line(), usage.headline());
+    }
+    return table + "\n\nEach explains itself with --help. 'exit' leaves the shell.";
+  }
+
+  private String one(String name) {
+    return commands.usages().stream()
+        .filter(usage -> usage.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CommandException.failed(
+                    "There is no command " + name + ". 'help' lists those that there are."))
+        .text();
   }
 }

@@ -1,7 +1,6 @@
 package io.stillpoint.console.command;
 
 import java.util.List;
-import java.util.Set;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -12,7 +11,7 @@ import org.osgi.service.component.annotations.Component;
 /** {@code server:stop}. */
 @Component(service = Command.class)
 @GogoCommand(scope = "server", function = "stop")
-public final class ServerStop implements Command {
+public final class ServerStop extends ShellCommand {
   private static final Usage USAGE =
       new Usage(
           "server:stop",
@@ -24,18 +23,16 @@ public final class ServerStop implements Command {
 
   @Activate
   public ServerStop(BundleContext context) {
+    super(USAGE, true);
     this.context = context;
   }
 
-  @Override
-  public Usage usage() {
-    return USAGE;
+  public String stop(String... words) {
+    return run(words);
   }
 
-  public String stop(String... words) {
-    if (Arguments.parse(USAGE, Set.of(), Set.of(), 0, words).wantsHelp()) {
-      return USAGE.text();
-    }
+  @Override
+  String answer(Arguments arguments) {
     try {
       // Returns at once: the framework stops its bundles on a thread of its own.
       context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).stop();

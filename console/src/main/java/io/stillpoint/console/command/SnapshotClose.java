@@ -1,9 +1,7 @@
 package io.stillpoint.console.command;
 
-import io.stillpoint.engine.admin.AdminException;
 import io.stillpoint.engine.admin.Snapshots;
 import java.util.List;
-import java.util.Set;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -13,7 +11,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** {@code snapshot:close}. */
 @Component(service = Command.class)
 @GogoCommand(scope = "snapshot", function = "close")
-public final class SnapshotClose implements Command {
+public final class SnapshotClose extends ShellCommand {
   private static final Usage USAGE =
       new Usage(
           "snapshot:close",
@@ -27,28 +25,23 @@ public final class SnapshotClose implements Command {
   private volatile Snapshots snapshots;
 
   /** For Declarative Services, which sets the engine's service while there is one. */
-  public SnapshotClose() {}
+  public SnapshotClose() {
+    super(USAGE, true);
+  }
 
   SnapshotClose(Snapshots snapshots) {
+    super(USAGE, true);
     this.snapshots = snapshots;
   }
 
-  @Override
-  public Usage usage() {
-    return USAGE;
+  public String close(String... words) {
+    return run(words);
   }
 
-  public String close(String... words) {
-    Arguments arguments = Arguments.parse(USAGE, Set.of(), Set.of(), 1, words);
-    if (arguments.wantsHelp()) {
-      return USAGE.text();
-    }
-    long id = Arguments.number(USAGE, "ID", arguments.operand(0));
-    try {
-      Engine.required(snapshots).close(id);
-    } catch (AdminException e) {
-      throw CommandException.failed(e.getMessage());
-    }
+  @Override
+  String answer(Arguments arguments) {
+    long id = arguments.number("ID", arguments.operand(0));
+    Engine.required(snapshots).close(id);
     return "Snapshot " + id + " is closed.";
   }
 }

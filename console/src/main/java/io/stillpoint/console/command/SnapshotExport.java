@@ -1,6 +1,5 @@
 package io.stillpoint.console.command;
 
-import io.stillpoint.engine.admin.AdminException;
 import io.stillpoint.engine.admin.ExportSummary;
 import io.stillpoint.engine.admin.Snapshots;
 import io.stillpoint.engine.request.Request;
@@ -8,7 +7,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -18,7 +16,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** {@code snapshot:export}. */
 @Component(service = Command.class)
 @GogoCommand(scope = "snapshot", function = "export")
-public final class SnapshotExport implements Command {
+public final class SnapshotExport extends ShellCommand {
   private static final Usage USAGE =
       new Usage(
           "snapshot:export",
@@ -35,45 +33,40 @@ public final class SnapshotExport implements Command {
   private volatile Snapshots snapshots;
 
   /** For Declarative Services, which sets the engine's service while there is one. */
-  public SnapshotExport() {}
+  public SnapshotExport() {
+    super(USAGE, true);
+  }
 
   SnapshotExport(Snapshots snapshots) {
+    super(USAGE, true);
     this.snapshots = snapshots;
   }
 
-  @Override
-  public Usage usage() {
-    return USAGE;
+  public String export(String... words) {
+    return run(words);
   }
 
-  public String export(String... words) {
-    Arguments arguments = Arguments.parse(USAGE, Set.of(), Set.of("--rate", "--account"), 2, words);
-    if (arguments.wantsHelp()) {
-      return USAGE.text();
-    }
-    long rate = Arguments.number(USAGE, "--rate", arguments.option("--rate", "0"));
+  @Override
+  String answer(Arguments arguments) {
+    long rate = arguments.number("--rate", arguments.option("--rate", "0"));
     // The session's, so that progress is apart from the result; Gogo sets it for each thread.
     PrintStream err = System.err;
-    try {
-      ExportSummary done =
-          Engine.required(snapshots)
-              .export(
-                  arguments.option("--account", Request.DEFAULT_ACCOUNT),
-                  arguments.operand(0),
-                  Path.of(arguments.operand(1)),
-                  rate,
-                  sofar -> {
-                    err.println(line(sofar));
-                    // A client that has gone away has cancelled.
-                    return !err.checkError();
-                  });
-      return line(done)
-          + "\nAs of "
-          + done.marker()
-          + (done.keyOrdered() ? ", in key order." : ", in no order.");
-    } catch (AdminException e) {
-      throw CommandException.failed(e.getMessage());
-    }
+    ExportSummary done =
+        Engine.required(snapshots)
+            .export(
+                arguments.option("--account", Request.DEFAULT_ACCOUNT),
+                arguments.operand(0),
+                Path.of(arguments.operand(1)),
+                rate,
+                sofar -> {
+                  err.println(line(sofar));
+                  // A client that has gone away has cancelled.
+                  return !err.checkError();
+                });
+    return line(done)
+        + "\nAs of "
+        + done.marker()
+        + (done.keyOrdered() ? ", in key order." : ", in no order.");
   }
 
   private static String line(ExportSummary summary) {

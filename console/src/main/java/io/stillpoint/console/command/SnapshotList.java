@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.osgi.service.component.annotations.Component;
@@ -20,7 +19,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** {@code snapshot:list}. */
 @Component(service = Command.class)
 @GogoCommand(scope = "snapshot", function = "list")
-public final class SnapshotList implements Command {
+public final class SnapshotList extends ShellCommand {
   private static final Usage USAGE =
       new Usage(
           "snapshot:list",
@@ -34,25 +33,24 @@ public final class SnapshotList implements Command {
   private volatile Snapshots snapshots;
 
   /** For Declarative Services, which sets the engine's service while there is one. */
-  public SnapshotList() {}
+  public SnapshotList() {
+    super(USAGE, false);
+  }
 
   SnapshotList(Snapshots snapshots) {
+    super(USAGE, false);
     this.snapshots = snapshots;
   }
 
-  @Override
-  public Usage usage() {
-    return USAGE;
+  public String list(String... words) {
+    return run(words);
   }
 
-  public String list(String... words) {
-    Arguments arguments = Arguments.parse(USAGE, Set.of("--json"), Set.of(), 0, words);
-    if (arguments.wantsHelp()) {
-      return USAGE.text();
-    }
+  @Override
+  String answer(Arguments arguments) {
     Snapshots engine = Engine.required(snapshots);
     List<SnapshotSummary> rows = engine.list();
-    return arguments.has("--json") ? json(rows) : text(rows, engine.capacities());
+    return arguments.wantsJson() ? json(rows) : text(rows, engine.capacities());
   }
 
   private static String text(List<SnapshotSummary> rows, List<SnapshotCapacity> capacities) {

@@ -1,11 +1,9 @@
 package io.stillpoint.console.command;
 
 import io.stillpoint.console.output.Json;
-import io.stillpoint.engine.admin.AdminException;
 import io.stillpoint.engine.admin.Tables;
 import io.stillpoint.engine.request.Request;
 import java.util.List;
-import java.util.Set;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -15,11 +13,11 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** {@code table:describe}. */
 @Component(service = Command.class)
 @GogoCommand(scope = "table", function = "describe")
-public final class TableDescribe implements Command {
+public final class TableDescribe extends ShellCommand {
   private static final Usage USAGE =
       new Usage(
           "table:describe",
-          "NAME [--account ACCOUNT] [--json]",
+          "TABLE [--account ACCOUNT] [--json]",
           "Shows one table: its keys, indexes, state and size. With --json, exactly what DynamoDB's"
               + " DescribeTable answers.",
           List.of("table:describe Music", "table:describe Music --json"));
@@ -30,31 +28,25 @@ public final class TableDescribe implements Command {
   private volatile Tables tables;
 
   /** For Declarative Services, which sets the engine's service while there is one. */
-  public TableDescribe() {}
+  public TableDescribe() {
+    super(USAGE, false);
+  }
 
   TableDescribe(Tables tables) {
+    super(USAGE, false);
     this.tables = tables;
   }
 
-  @Override
-  public Usage usage() {
-    return USAGE;
+  public String describe(String... words) {
+    return run(words);
   }
 
-  public String describe(String... words) {
-    Arguments arguments = Arguments.parse(USAGE, Set.of("--json"), Set.of("--account"), 1, words);
-    if (arguments.wantsHelp()) {
-      return USAGE.text();
-    }
-    String json;
-    try {
-      json =
-          Engine.required(tables)
-              .describeJson(
-                  arguments.option("--account", Request.DEFAULT_ACCOUNT), arguments.operand(0));
-    } catch (AdminException e) {
-      throw CommandException.failed(e.getMessage());
-    }
-    return arguments.has("--json") ? json : Json.toTable(json, "Table.");
+  @Override
+  String answer(Arguments arguments) {
+    String json =
+        Engine.required(tables)
+            .describeJson(
+                arguments.option("--account", Request.DEFAULT_ACCOUNT), arguments.operand(0));
+    return arguments.wantsJson() ? json : Json.toTable(json, "Table.");
   }
 }

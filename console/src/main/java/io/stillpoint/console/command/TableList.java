@@ -2,12 +2,10 @@ package io.stillpoint.console.command;
 
 import io.stillpoint.console.output.Json;
 import io.stillpoint.console.output.TextTable;
-import io.stillpoint.engine.admin.AdminException;
 import io.stillpoint.engine.admin.TableSummary;
 import io.stillpoint.engine.admin.Tables;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -17,7 +15,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** {@code table:list}. */
 @Component(service = Command.class)
 @GogoCommand(scope = "table", function = "list")
-public final class TableList implements Command {
+public final class TableList extends ShellCommand {
   private static final Usage USAGE =
       new Usage(
           "table:list",
@@ -31,29 +29,23 @@ public final class TableList implements Command {
   private volatile Tables tables;
 
   /** For Declarative Services, which sets the engine's service while there is one. */
-  public TableList() {}
+  public TableList() {
+    super(USAGE, false);
+  }
 
   TableList(Tables tables) {
+    super(USAGE, false);
     this.tables = tables;
   }
 
-  @Override
-  public Usage usage() {
-    return USAGE;
+  public String list(String... words) {
+    return run(words);
   }
 
-  public String list(String... words) {
-    Arguments arguments = Arguments.parse(USAGE, Set.of("--json"), Set.of(), 0, words);
-    if (arguments.wantsHelp()) {
-      return USAGE.text();
-    }
-    List<TableSummary> rows;
-    try {
-      rows = Engine.required(tables).list();
-    } catch (AdminException e) {
-      throw CommandException.failed(e.getMessage());
-    }
-    return arguments.has("--json") ? json(rows) : text(rows);
+  @Override
+  String answer(Arguments arguments) {
+    List<TableSummary> rows = Engine.required(tables).list();
+    return arguments.wantsJson() ? json(rows) : text(rows);
   }
 
   private static String text(List<TableSummary> rows) {

@@ -39,6 +39,19 @@ public final class Json {
     return text.toString();
   }
 
+  /** One line: one object. */
+  public static <R> String object(R row, Fields<R> fields) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      json.writeStartObject();
+      fields.write(json, row);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
   /** A number, or null where it is not known. */
   public static void number(JsonGenerator json, String field, OptionalLong number)
       throws IOException {

@@ -53,6 +53,9 @@ final class CommandRunner implements AutoCloseable {
   private int explain(String line, Throwable thrown) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (t instanceof CommandException refused) {
+        if (!refused.output().isEmpty()) {
+          out.println(refused.output());
+        }
         err.println(refused.getMessage());
         return refused.status();
       }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.stillpoint.engine.admin.AdminException;
+import io.stillpoint.engine.admin.BackendDetails;
 import io.stillpoint.engine.admin.BackendSummary;
+import io.stillpoint.engine.admin.Backends;
 import io.stillpoint.engine.admin.ExportSummary;
 import io.stillpoint.engine.admin.SnapshotCapacity;
 import io.stillpoint.engine.admin.SnapshotSummary;
@@ -87,6 +89,33 @@ class CommandsTest {
     assertEquals(CommandException.FAILED, missing.status());
   }
 
+  private record TwoInstances(List<BackendSummary> list) implements Backends {
+    @Override
+    public BackendDetails describe(String instance) {
+      return list.stream()
+          .filter(one -> one.instance().equals(instance))
+          .map(
+              one ->
+                  new BackendDetails(
+                      one,
+                      7,
+                      "0.1",
+                      "exclusive",
+                      64,
+                      3,
+                      OptionalLong.empty(),
+                      OptionalLong.of(1000),
+                      4,
+                      OptionalLong.of(2),
+                      4,
+                      OptionalLong.empty(),
+                      Duration.ofMillis(250),
+                      Map.of("log_bytes", 8192L)))
+          .findFirst()
+          .orElseThrow(() -> new AdminException("No backend instance '" + instance + "'."));
+    }
+  }
+
   @Test
   void a_broken_backend_is_a_row_that_says_why() {
     BackendSummary local =
@@ -102,7 +131,7 @@ class CommandsTest {
             "key");
     BackendSummary broken =
         new BackendSummary("pg", "", "", "FAILED", "No route to host.", false, false, "", "");
-    BackendList command = new BackendList(() -> List.of(local, broken));
+    BackendList command = new BackendList(new TwoInstances(List.of(local, broken)));
 
     assertEquals(
         """
@@ -110,6 +139,17 @@ class CommandsTest {
         local     sqlite   SERVING  yes   yes      instance   key         io.stillpoint.sqlite 0.1.0
         pg                 FAILED         no                                                          No route to host.""",
         command.list());
+    BackendInfo info = new BackendInfo(new TwoInstances(List.of(local, broken)));
+    String text = info.info("pg");
+    assertTrue(text.contains("calls in flight   3 of 64\nfree permits      2 of 4\n"), text);
+    assertTrue(text.contains("reason            No route to host.\n"), text);
+    assertTrue(text.endsWith("log_bytes         8192"), text);
+    assertTrue(
+        info.info("local", "--json").contains("\"freeSlots\":null,\"maxBatchEntries\":null,"),
+        () -> info.info("local", "--json"));
+    assertEquals(
+        "No backend instance 'x'.",
+        assertThrows(CommandException.class, () -> info.info("x")).getMessage());
   }
 
   @Test

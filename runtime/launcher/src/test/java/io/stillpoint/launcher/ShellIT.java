@@ -54,7 +54,7 @@ class ShellIT {
     assertEquals(List.of(), noEngine.out());
 
     StillpointProcess wrong = ended(2, "exec", "table:describe", "--data", "d");
-    assertEquals("Usage: table:describe NAME [--account ACCOUNT] [--json]", wrong.err().get(1));
+    assertEquals("Usage: table:describe TABLE [--account ACCOUNT] [--json]", wrong.err().get(1));
 
     StillpointProcess unknown = ended(127, "no:such", "--data", "d");
     assertEquals("There is no such command: no:such", unknown.err().get(0));

@@ -15,4 +15,12 @@ public interface Backends {
    * summary whose {@link BackendSummary#reason()} says why; this method throws nothing.
    */
   List<BackendSummary> list();
+
+  /**
+   * Everything that is known of one instance. Where two services have one name it is the one that
+   * serves.
+   *
+   * @throws AdminException if the directory knows no such instance
+   */
+  BackendDetails describe(String instance);
 }

@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Fills an index with the entries of items that are older than it (DESIGN "Index build").
@@ -60,6 +61,16 @@ public final class IndexBuild {
   private final int space;
   private final int pageEntries;
   private EntryKey from;
+  private volatile Subject subject;
+  private final AtomicLong looked = new AtomicLong();
+
+  /**
+   * What is being filled.
+   *
+   * @param table the table's name
+   * @param index the index's name
+   */
+  public record Subject(String table, String index) {}
 
   /** How a step ended. */
   public enum Step {
@@ -96,6 +107,16 @@ public final class IndexBuild {
     this.from = progress.from(table, space).orElse(null);
   }
 
+  /** What it fills; null before the first step. Any thread. */
+  public Subject subject() {
+    return subject;
+  }
+
+  /** How many items it has looked at. Any thread. */
+  public long items() {
+    return looked.get();
+  }
+
   /**
    * Does one page.
    *
@@ -117,6 +138,7 @@ public final class IndexBuild {
         progress.done(table, space);
         return Step.GONE;
       }
+      subject = new Subject(definition.name(), index.get().name());
       int itemsPerBatch =
           lease.properties().atomicity() == Atomicity.INSTANCE ? ITEMS_PER_BATCH : 1;
       return page(new Target(storage, stored.get(), definition, index.get()), itemsPerBatch);
@@ -146,6 +168,7 @@ public final class IndexBuild {
         return Step.MORE;
       }
     }
+    looked.addAndGet(items.size());
     if (!page.more()) {
       return Step.FILLED;
     }

@@ -51,9 +51,11 @@ public final class ControlPlane implements AutoCloseable {
   private final ScheduledThreadPoolExecutor workers = executor("stillpoint-control-work", WORKERS);
   private final ScheduledThreadPoolExecutor builders = executor("stillpoint-index-build", 2);
   private final TableLifecycle lifecycle;
+  private final IndexBuilds builds;
   private final Transitions transitions;
   private final TableSizes sizes;
   private final Consumer<String> listener = this::changed;
+  private final PassLog passLog = new PassLog();
   private final AtomicBoolean woken = new AtomicBoolean();
   private final Set<String> joining = ConcurrentHashMap.newKeySet();
   private final Set<String> recovered = ConcurrentHashMap.newKeySet();
@@ -87,18 +89,13 @@ public final class ControlPlane implements AutoCloseable {
     this.cluster = new Cluster(registry);
     this.clock = clock;
     this.lifecycle = lifecycle;
-    this.transitions =
-        new Transitions(
-            backends,
-            tables,
-            new IndexBuilds(backends, tables, new BuildProgress(registry), builders),
-            clock,
-            workers);
+    this.builds = new IndexBuilds(backends, tables, new BuildProgress(registry), builders);
+    this.transitions = new Transitions(backends, tables, builds, clock, workers);
     this.sizes = new TableSizes(backends, workers);
-    lifecycle.onUnsettled(this::wake);
+    lifecycle.onUnsettled(() -> wake("table"));
     lifecycle.onCreated(transitions::watch);
     backends.onChange(listener);
-    wake();
+    wake("start");
   }
 
   TableLifecycle lifecycle() {
@@ -125,17 +122,46 @@ public final class ControlPlane implements AutoCloseable {
 
   private void changed(String instance) {
     LOG.debug("'{}' came, changed or went", instance);
-    wake();
+    wake("instance");
   }
 
-  /** Looks soon at everything that may have to be done. Any thread; returns at once. */
-  void wake() {
+  IndexBuilds builds() {
+    return builds;
+  }
+
+  PassLog.Shown passLog() {
+    return passLog.shown();
+  }
+
+  /** When the next look is due by itself, if one is. */
+  Optional<Instant> nextPass() {
+    synchronized (passes) {
+      return planned == null ? Optional.empty() : Optional.of(plannedAt);
+    }
+  }
+
+  /**
+   * Looks soon at everything that may have to be done. Any thread; returns at once.
+   *
+   * @param reason one word of what happened, for operators
+   */
+  void wake(String reason) {
+    passLog.woken(reason);
     if (woken.compareAndSet(false, true)) {
       execute(passes, this::pass);
     }
   }
 
   private void pass() {
+    passLog.began(clock.instant());
+    try {
+      look();
+    } finally {
+      passLog.ended(clock.instant());
+    }
+  }
+
+  private void look() {
     // Before the look, so that a change during it leads to another.
     woken.set(false);
     for (InstanceState instance : backends.instances()) {
@@ -233,6 +259,7 @@ public final class ControlPlane implements AutoCloseable {
       // No longer to come: what this pass leaves needs another.
       planned = null;
     }
+    passLog.woken("due");
     pass();
   }
 

@@ -10,6 +10,7 @@ import io.stillpoint.api.storage.TableState;
 import io.stillpoint.api.table.IndexStatus;
 import io.stillpoint.api.table.TableDefinition;
 import io.stillpoint.api.table.TableDocument;
+import io.stillpoint.engine.admin.PollerStatus;
 import io.stillpoint.engine.directory.BackendDirectory;
 import io.stillpoint.engine.directory.Bulkhead;
 import io.stillpoint.engine.directory.Lease;
@@ -17,8 +18,9 @@ import io.stillpoint.engine.error.ServiceException;
 import io.stillpoint.engine.index.BuildProgress;
 import io.stillpoint.engine.index.IndexBuild;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -41,7 +43,7 @@ final class IndexBuilds {
   private final TableDirectory tables;
   private final BuildProgress progress;
   private final ScheduledExecutorService executor;
-  private final Set<Key> running = ConcurrentHashMap.newKeySet();
+  private final Map<Key, Build> running = new ConcurrentHashMap<>();
 
   private record Key(TableId table, int space) {}
 
@@ -59,9 +61,15 @@ final class IndexBuilds {
   /** Fills an index, unless that is going on already. Returns at once. */
   void start(String instance, TableId table, int space) {
     Key key = new Key(table, space);
-    if (running.add(key)) {
-      later(new Build(instance, key), Duration.ZERO);
+    Build build = new Build(instance, key);
+    if (running.putIfAbsent(key, build) == null) {
+      later(build, Duration.ZERO);
     }
+  }
+
+  /** The builds under way, for operators; any thread. */
+  List<PollerStatus.Build> running() {
+    return running.values().stream().map(Build::shown).toList();
   }
 
   private void later(Build build, Duration delay) {
@@ -77,12 +85,27 @@ final class IndexBuilds {
   private final class Build implements Runnable {
     private final String instance;
     private final Key key;
-    private IndexBuild pages;
-    private boolean filled;
+    // Written by one thread at a time, read by those who look.
+    private volatile IndexBuild pages;
+    private volatile boolean filled;
+    private volatile String problem = "";
 
     Build(String instance, Key key) {
       this.instance = instance;
       this.key = key;
+    }
+
+    PollerStatus.Build shown() {
+      IndexBuild begun = pages;
+      IndexBuild.Subject subject = begun == null ? null : begun.subject();
+      String waits = problem;
+      return new PollerStatus.Build(
+          instance,
+          subject == null ? key.table.toString() : subject.table(),
+          subject == null ? "" : subject.index(),
+          begun == null ? 0 : begun.items(),
+          filled ? "ENDING" : waits.isEmpty() ? "FILLING" : "WAITING",
+          waits);
     }
 
     @Override
@@ -90,12 +113,15 @@ final class IndexBuilds {
       Duration pause;
       try {
         pause = step();
+        problem = "";
       } catch (StorageException | ServiceException e) {
         LOG.info(
             "The index build of table {} on '{}' waits: {}", key.table, instance, e.getMessage());
+        problem = e.getMessage();
         pause = RETRY;
       } catch (RuntimeException e) {
         LOG.error("The index build of table {} on '{}' failed", key.table, instance, e);
+        problem = "It failed: " + e;
         pause = RETRY;
       }
       if (pause == null) {

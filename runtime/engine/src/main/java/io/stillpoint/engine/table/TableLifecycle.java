@@ -19,6 +19,7 @@ import io.stillpoint.engine.registry.TableIntents;
 import io.stillpoint.engine.registry.TableRegistration;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -250,6 +251,11 @@ public final class TableLifecycle {
   /** The deletion of a table that has begun and not ended; empty if there is none. */
   public Optional<TableIntent> deletion(String account, String name) {
     return Optional.ofNullable(deletions.get(account + "/" + name));
+  }
+
+  /** The creations and deletions that have begun and not ended. */
+  List<TableIntent> active(Deadline deadline) {
+    return intents.active(deadline);
   }
 
   /**
