@@ -1,10 +1,12 @@
 package io.stillpoint.launcher;
 
+import io.stillpoint.launcher.shell.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * The parsed command line (OPS-2).
@@ -186,14 +188,7 @@ record CommandLine(
 
     /** Words that the user's shell has parted, put together so that Gogo sees the same words. */
     private static String quoted(List<String> words) {
-      List<String> quoted = new ArrayList<>();
-      for (String word : words) {
-        quoted.add(
-            word.matches("[\\w@%+=:,./-]+")
-                ? word
-                : '"' + word.replaceAll("[\\\\\"$]", "\\\\$0") + '"');
-      }
-      return String.join(" ", quoted);
+      return words.stream().map(Words::quoted).collect(Collectors.joining(" "));
     }
 
     private static LaunchException usage(String problem) {

@@ -24,7 +24,6 @@ public final class ShellClient implements AutoCloseable {
    */
   private static final String TERMINAL = "stillpoint.terminal";
 
-  private static final String PROMPT = "stillpoint> ";
   private static final int MAX_FRAME = 1 << 24;
 
   private final SocketChannel channel;
@@ -54,27 +53,27 @@ public final class ShellClient implements AutoCloseable {
   }
 
   /**
-   * Runs the lines of standard input, one by one, until it ends or a line says {@code exit}.
+   * Runs lines until their end, or one that says {@code exit}: with editing, history and completion
+   * where standard input is a terminal, else the lines of standard input as they are.
    *
    * @return the last command's exit status
    * @throws LaunchException if there is no server, or it went away
    */
   public static int interactive(Path data) throws LaunchException {
-    boolean terminal = Boolean.getBoolean(TERMINAL);
+    try {
+      return Boolean.getBoolean(TERMINAL) ? TerminalShell.run(data) : lines(data);
+    } catch (IOException e) {
+      throw lost(data, e);
+    }
+  }
+
+  private static int lines(Path data) throws LaunchException, IOException {
     Charset charset =
         Charset.forName(System.getProperty("native.encoding", Charset.defaultCharset().name()));
     int status = ExitStatus.OK.code();
     try (ShellClient client = connect(data)) {
-      if (terminal) {
-        System.out.println(
-            "Connected to the server on " + data + ". 'help' lists the commands, 'exit' leaves.");
-      }
       BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, charset));
       while (true) {
-        if (terminal) {
-          System.out.print(PROMPT);
-          System.out.flush();
-        }
         String line = lines.readLine();
         if (line == null || line.strip().equals("exit") || line.strip().equals("quit")) {
           return status;
@@ -83,16 +82,21 @@ public final class ShellClient implements AutoCloseable {
           status = client.run(line);
         }
       }
-    } catch (IOException e) {
-      throw lost(data, e);
     }
   }
 
-  private static ShellClient connect(Path data) throws LaunchException {
-    return new ShellClient(ServerConnection.connect(data), System.out, System.err);
+  /** A new session whose output goes to this process's. */
+  static ShellClient connect(Path data) throws LaunchException {
+    return connect(data, System.out, System.err);
   }
 
-  private static LaunchException lost(Path data, IOException e) {
+  /** A new session. */
+  static ShellClient connect(Path data, OutputStream out, OutputStream err) throws LaunchException {
+    return new ShellClient(ServerConnection.connect(data), out, err);
+  }
+
+  /** Says in a sentence that the server of a data folder went away. */
+  static LaunchException lost(Path data, IOException e) {
     return new LaunchException(
         ExitStatus.FAILED,
         e instanceof EOFException
@@ -100,7 +104,13 @@ public final class ShellClient implements AutoCloseable {
             : "the connection to the server on " + data + " broke: " + e.getMessage());
   }
 
-  private int run(String command) throws IOException {
+  /**
+   * Runs a line to its end, and prints what comes.
+   *
+   * @return its exit status
+   * @throws IOException if the connection ends before
+   */
+  int run(String command) throws IOException {
     byte[] line = command.getBytes(StandardCharsets.UTF_8);
     ByteBuffer frame = ByteBuffer.allocate(1 + Integer.BYTES + line.length);
     frame.put((byte) 'C').putInt(line.length).put(line).flip();
@@ -131,6 +141,17 @@ public final class ShellClient implements AutoCloseable {
   private static void print(OutputStream stream, byte[] text) throws IOException {
     stream.write(text);
     stream.flush();
+  }
+
+  /**
+   * Closes the connection under a command that runs: it ends here and in the server. Any thread.
+   */
+  void abandon() {
+    try {
+      close();
+    } catch (IOException e) {
+      // Closed or broken, it is over.
+    }
   }
 
   @Override
