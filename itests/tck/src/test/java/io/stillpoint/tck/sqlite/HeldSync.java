@@ -33,8 +33,8 @@ final class HeldSync {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   /**
-   * How long a commit has to be acknowledged too early. The sync that is held may be a checkpoint's,
-   * so on a busy machine the commit may only just have begun.
+   * How long a commit has to be acknowledged too early. The sync that is held may be a
+   * checkpoint's, so on a busy machine the commit may only just have begun.
    */
   private static final Duration TEMPTATION = Duration.ofSeconds(3);
 
